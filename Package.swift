@@ -1,0 +1,93 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Warnings stop `make test` and CI, not the build of somebody with a newer compiler.
+let warningsAreErrors = Context.environment["SEGUE_WARNINGS_AS_ERRORS"] != nil
+
+let swiftSettings: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("ExistentialAny"),
+    ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
+
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
+let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
+let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
+
+let package = Package(
+    name: "segue",
+    products: [
+        .executable(name: "segue", targets: ["segue"]),
+        .library(name: "HLSPlaylists", targets: ["HLSPlaylists"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
+    ],
+    targets: [
+        // Cupboards: a module map and a shim header for what Swift cannot import.
+        .systemLibrary(name: "CAvahi", providers: [.apt(["libavahi-client-dev"])]),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(
+            name: "CLibAV",
+            providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
+
+        // Pure rooms.
+        .target(name: "MediaFormats", swiftSettings: swiftSettings),
+        .target(name: "AirPlayReceivers", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
+        .target(name: "HLSPlaylists", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
+        .target(
+            name: "TransitionRisk",
+            dependencies: ["AirPlayReceivers", "HLSPlaylists", "MediaFormats"],
+            swiftSettings: swiftSettings),
+
+        // Doors and data.
+        .target(
+            name: "ReceiverDiscovery",
+            dependencies: ["AirPlayReceivers", "CAvahi"],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "MediaProbing",
+            dependencies: ["CCurl", "HLSPlaylists", "MediaFormats", subprocess],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "DeviceMatrix",
+            dependencies: ["AirPlayReceivers", "HLSPlaylists", "MediaFormats", "TransitionRisk", yams],
+            swiftSettings: swiftSettings,
+            plugins: ["EmbedDeviceMatrix"]),
+        .target(
+            name: "HarnessReports",
+            dependencies: [
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk", mustache,
+            ],
+            swiftSettings: swiftSettings),
+
+        // Programs.
+        .executableTarget(name: "segue-probe", dependencies: ["CLibAV", "MediaFormats"], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "segue",
+            dependencies: [
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats", "MediaProbing",
+                "ReceiverDiscovery", "TransitionRisk", "segue-probe", argumentParser,
+            ],
+            swiftSettings: swiftSettings),
+
+        // Build-time: the shipped device matrix becomes part of the program.
+        .executableTarget(
+            name: "embed-device-matrix", path: "Plugins/embed-device-matrix", swiftSettings: swiftSettings),
+        .plugin(name: "EmbedDeviceMatrix", capability: .buildTool(), dependencies: ["embed-device-matrix"]),
+
+        // Tests.
+        .target(
+            name: "HarnessTestSupport",
+            dependencies: ["HLSPlaylists", "MediaFormats"],
+            swiftSettings: swiftSettings),
+        .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
+        .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,62 @@
+public import MediaFormats
+
+/// Everything known about one asset's media: each playable combination of variant and audio rendition with its declared
+/// and its measured operating parameters.
+///
+/// ``Presentation`` says what the playlists claim; the prober fills in what the media shows.
+public struct AssetProfile: Sendable, Hashable {
+    /// The asset.
+    public var reference: AssetReference
+    /// Playable combinations, in a stable order that does not depend on the order in the playlist.
+    public var variants: [ProfiledVariant]
+    /// Length of the asset, from EXTINF sums or the container.
+    public var duration: Duration?
+    /// What went wrong while reading it; variants that could be read are above all the same.
+    public var problems: [Diagnostic]
+
+    /// Collects a profile.
+    public init(
+        reference: AssetReference, variants: [ProfiledVariant], duration: Duration? = nil, problems: [Diagnostic] = []
+    ) {
+        self.reference = reference
+        self.variants = variants
+        self.duration = duration
+        self.problems = problems
+    }
+}
+
+/// One combination that a receiver can play: a variant with one audio rendition of its group, or a plain file.
+public struct ProfiledVariant: Sendable, Hashable {
+    /// A label that is unique in the asset and says what it is: `1280x720 AVC 2.2 Mbit/s, audio 'English'`.
+    public var label: String
+    /// Peak bits per second (BANDWIDTH); `nil` for a plain file.
+    public var bandwidth: Int?
+    /// Position of the variant in the multivariant playlist, from 0: players may start with the first.
+    public var position: Int
+    /// What playlists claim.
+    public var declared: OperatingParameters
+    /// What the media shows; `nil` when it could not be measured.
+    public var measured: OperatingParameters?
+    /// Timestamps of the first media, if measured.
+    public var timing: MediaTiming?
+    /// Where declared values were read.
+    public var declaredProvenance: [ParameterName: Provenance]
+    /// Where measured values were read.
+    public var measuredProvenance: [ParameterName: Provenance]
+
+    /// Collects a combination.
+    public init(
+        label: String, bandwidth: Int? = nil, position: Int = 0, declared: OperatingParameters = OperatingParameters(),
+        measured: OperatingParameters? = nil, timing: MediaTiming? = nil,
+        declaredProvenance: [ParameterName: Provenance] = [:], measuredProvenance: [ParameterName: Provenance] = [:]
+    ) {
+        self.label = label
+        self.bandwidth = bandwidth
+        self.position = position
+        self.declared = declared
+        self.measured = measured
+        self.timing = timing
+        self.declaredProvenance = declaredProvenance
+        self.measuredProvenance = measuredProvenance
+    }
+}

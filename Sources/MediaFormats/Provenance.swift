@@ -1,0 +1,111 @@
+/// Where a fact was read.
+///
+/// Declared and measured facts are kept apart; a value never loses its origin on the way to a report.
+public struct Provenance: Sendable, Hashable, Codable {
+    /// The kind of place.
+    public enum Origin: String, Sendable, Hashable, Codable {
+        /// A line of a playlist or asset list: a claim.
+        case playlist
+        /// A container header: init section, `moov`, program map table.
+        case container
+        /// The coded data itself.
+        case bitstream
+        /// Worked out from timestamps.
+        case timestamps
+        /// Filled in because the specification gives a default for an absent value.
+        case specificationDefault = "specification-default"
+    }
+
+    /// The kind of place.
+    public var origin: Origin
+    /// Which document: a redacted URI, a file name.
+    public var document: String?
+    /// Line of the document, 1-based; `nil` for binary ones.
+    public var line: Int?
+    /// The attribute, box or field: `CODECS`, `avcC`, `r_frame_rate`.
+    public var field: String?
+
+    /// Names a place.
+    public init(_ origin: Origin, document: String? = nil, line: Int? = nil, field: String? = nil) {
+        self.origin = origin
+        self.document = document
+        self.line = line
+        self.field = field
+    }
+}
+
+/// The name of one operating parameter, as used in provenance maps, differences and rules.
+///
+/// An open set with one static member for each parameter that is compared.
+public struct ParameterName: RawRepresentable, Sendable, Hashable, Codable, CodingKeyRepresentable, Comparable,
+    CustomStringConvertible
+{
+    /// The stable kebab-case name, with its group as prefix.
+    public let rawValue: String
+
+    /// Names a parameter.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Video codec family.
+    public static let videoCodec = ParameterName(rawValue: "video-codec")
+    /// Sample entry.
+    public static let videoSampleEntry = ParameterName(rawValue: "video-sample-entry")
+    /// Profile.
+    public static let videoProfile = ParameterName(rawValue: "video-profile")
+    /// Level.
+    public static let videoLevel = ParameterName(rawValue: "video-level")
+    /// Tier.
+    public static let videoTier = ParameterName(rawValue: "video-tier")
+    /// Bit depth.
+    public static let videoBitDepth = ParameterName(rawValue: "video-bit-depth")
+    /// Chroma subsampling.
+    public static let videoChroma = ParameterName(rawValue: "video-chroma")
+    /// Picture size.
+    public static let videoResolution = ParameterName(rawValue: "video-resolution")
+    /// Picture shape.
+    public static let videoAspectRatio = ParameterName(rawValue: "video-aspect-ratio")
+    /// Frame rate.
+    public static let videoFrameRate = ParameterName(rawValue: "video-frame-rate")
+    /// Progressive or interlaced.
+    public static let videoScan = ParameterName(rawValue: "video-scan")
+    /// Dynamic range.
+    public static let videoDynamicRange = ParameterName(rawValue: "video-dynamic-range")
+    /// Dolby Vision profile.
+    public static let videoDolbyVisionProfile = ParameterName(rawValue: "video-dolby-vision-profile")
+    /// Colour primaries, transfer and matrix.
+    public static let videoColour = ParameterName(rawValue: "video-colour")
+    /// Protection of video samples.
+    public static let videoProtection = ParameterName(rawValue: "video-protection")
+    /// Decoder configuration record.
+    public static let videoParameterSets = ParameterName(rawValue: "video-parameter-sets")
+    /// Whether there is video.
+    public static let videoTrack = ParameterName(rawValue: "video-track")
+    /// Audio codec family.
+    public static let audioCodec = ParameterName(rawValue: "audio-codec")
+    /// AAC object type.
+    public static let audioObjectType = ParameterName(rawValue: "audio-object-type")
+    /// Sampling frequency.
+    public static let audioSampleRate = ParameterName(rawValue: "audio-sample-rate")
+    /// Resolution of a sample, for lossless codecs.
+    public static let audioBitDepth = ParameterName(rawValue: "audio-bit-depth")
+    /// Channel layout.
+    public static let audioChannelLayout = ParameterName(rawValue: "audio-channel-layout")
+    /// Atmos carriage.
+    public static let audioAtmos = ParameterName(rawValue: "audio-atmos")
+    /// Protection of audio samples.
+    public static let audioProtection = ParameterName(rawValue: "audio-protection")
+    /// Language of the sound.
+    public static let audioLanguage = ParameterName(rawValue: "audio-language")
+    /// Whether there is audio.
+    public static let audioTrack = ParameterName(rawValue: "audio-track")
+    /// Container.
+    public static let container = ParameterName(rawValue: "container")
+    /// Muxed or demuxed.
+    public static let trackLayout = ParameterName(rawValue: "track-layout")
+
+    /// Orders by name.
+    public static func < (a: ParameterName, b: ParameterName) -> Bool { a.rawValue < b.rawValue }
+
+    /// The name.
+    public var description: String { rawValue }
+}

@@ -1,0 +1,4 @@
+@main
+struct SegueProbe {
+    static func main() async {}
+}
