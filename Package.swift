@@ -86,6 +86,8 @@ let package = Package(
             name: "HarnessTestSupport",
             dependencies: ["HLSPlaylists", "MediaFormats"],
             swiftSettings: swiftSettings),
+        .testTarget(
+            name: "HLSPlaylistsTests", dependencies: ["HLSPlaylists", "MediaFormats"], swiftSettings: swiftSettings),
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
     ],
