@@ -48,6 +48,12 @@ extension PlaylistReader {
 
     mutating func readSegmentURI(_ range: Range<Int>, expanded: String?) {
         guard let duration = pending.duration else {
+            if firstMultivariantTag != nil, firstMediaTag == nil {
+                log.add(
+                    .error, "playlist-uri-without-stream-inf",
+                    "'\(text(range.prefixed(60)))' is not preceded by EXT-X-STREAM-INF", line: line, clause: "4.4.6.2")
+                return
+            }
             log.add(
                 .error, "playlist-uri-without-extinf", "'\(text(range.prefixed(60)))' is not preceded by EXTINF",
                 line: line, clause: "4.4.4.1")
