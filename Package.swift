@@ -89,7 +89,10 @@ let package = Package(
             name: "DeviceMatrixTests", dependencies: ["DeviceMatrix", "TransitionRisk"], swiftSettings: swiftSettings),
         .testTarget(
             name: "TransitionRiskTests",
-            dependencies: ["AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk"],
+            dependencies: [
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats",
+                "TransitionRisk",
+            ],
             exclude: ["reckon-delay-model.py"], swiftSettings: swiftSettings),
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),

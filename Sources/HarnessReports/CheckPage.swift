@@ -186,7 +186,9 @@ private struct CheckPage {
             receivers = finding.receivers.joined(separator: ", ")
             fix = (finding.fix ?? "").printable
             source = finding.source
-            evidence = finding.evidence.map { "\($0.name): \($0.value) — \($0.place ?? "place not recorded")".printable }
+            evidence = finding.evidence.map {
+                "\($0.name): \($0.value) — \($0.place ?? "place not recorded")".printable
+            }
         }
     }
 
@@ -255,7 +257,9 @@ private struct CheckPage {
             fixes = assessment.fixPath.map {
                 "\($0.advice) → \($0.band.rawValue), \(spokenDelay($0.p95Milliseconds)) worst of 20".printable
             }
-            pairs = assessment.pairs.map { "\($0.role.rawValue): \($0.from) → \($0.to) (\($0.band.rawValue))".printable }
+            pairs = assessment.pairs.map {
+                "\($0.role.rawValue): \($0.from) → \($0.to) (\($0.band.rawValue))".printable
+            }
             vector = assessment.vector
         }
 

@@ -27,7 +27,8 @@ package struct CheckReport: Sendable {
     /// Collects a report.
     package init(
         tool: Tool, primary: AssetProfile, interstitials: [AssetProfile], timeline: [TimelineSpan],
-        transitions: [JudgedTransition], findings: [Finding], diagnostics: [Diagnostic], usage: Usage, failOn: Band, costsVersion: String
+        transitions: [JudgedTransition], findings: [Finding], diagnostics: [Diagnostic], usage: Usage, failOn: Band,
+        costsVersion: String
     ) {
         self.tool = tool
         self.primary = primary

@@ -21,7 +21,7 @@ extension CheckReport {
         lines += doubts.isEmpty ? [] : [""] + doubts
         if !diagnostics.isEmpty {
             lines += ["", style.bold("Could not be read, or was ignored")]
-            lines += diagnostics.flatMap { wrapped($0.description.printable, width: 96) .map { "  " + $0 } }
+            lines += diagnostics.flatMap { wrapped($0.description.printable, width: 96).map { "  " + $0 } }
         }
         lines += ["", style.bold(conclusion)]
         return lines.map { $0 + "\n" }.joined()
@@ -62,8 +62,9 @@ extension CheckReport {
         let label = min(26, 99 - 8 - receivers.count * cell)
         let titles = receivers.map(Self.shortTitle)
         var lines = [
-            style.bold("transition".column(label) + "at".column(8, alignRight: true)
-                + titles.map { $0.0.column(cell, alignRight: true) }.joined()),
+            style.bold(
+                "transition".column(label) + "at".column(8, alignRight: true)
+                    + titles.map { $0.0.column(cell, alignRight: true) }.joined()),
             style.bold("".column(label + 8) + titles.map { $0.1.column(cell, alignRight: true) }.joined()),
         ]
         for judged in transitions {

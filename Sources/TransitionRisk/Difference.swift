@@ -34,4 +34,10 @@ package struct EffectiveParameters: Sendable, Hashable {
     package var values: OperatingParameters
     /// Where each value was read.
     package var provenance: [ParameterName: Provenance]
+
+    /// Merged values with their places.
+    package init(values: OperatingParameters, provenance: [ParameterName: Provenance]) {
+        self.values = values
+        self.provenance = provenance
+    }
 }

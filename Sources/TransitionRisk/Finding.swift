@@ -55,7 +55,8 @@ extension Finding {
             var found: [Finding] = []
             for assessment in judged.assessments {
                 for finding in assessment.findings(subject: judged.transition.id) {
-                    if let index = found.firstIndex(where: { $0.rule == finding.rule && $0.message == finding.message }) {
+                    if let index = found.firstIndex(where: { $0.rule == finding.rule && $0.message == finding.message })
+                    {
                         found[index].severity = max(found[index].severity, finding.severity)
                         found[index].receivers += finding.receivers
                     } else {

@@ -70,18 +70,24 @@ package struct ParameterComparison: Sendable, Hashable {
 
 extension ProfiledVariant {
     /// What was measured, else what is declared, field by field.
+    ///
+    /// Eight-bit video that states no transfer function is SDR, because PQ and HLG are defined for ten and twelve bits
+    /// only (ITU-R BT.2100 table 9).
     package var effective: EffectiveParameters {
-        guard let measured else { return EffectiveParameters(values: declared, provenance: declaredProvenance) }
-        var values = measured
-        values.video = VideoParameters(measured: measured.video, declared: declared.video)
-        values.audio = AudioParameters(measured: measured.audio, declared: declared.audio)
+        var values = measured ?? declared
+        values.video = VideoParameters(measured: measured?.video, declared: declared.video)
+        values.audio = AudioParameters(measured: measured?.audio, declared: declared.audio)
         if values.videoPresence == .unknown { values.videoPresence = declared.videoPresence }
         if values.audioPresence == .unknown { values.audioPresence = declared.audioPresence }
         if values.subtitles.isEmpty { values.subtitles = declared.subtitles }
-        values.container = measured.container ?? declared.container
-        values.trackLayout = declared.trackLayout ?? measured.trackLayout
-        return EffectiveParameters(
-            values: values, provenance: declaredProvenance.merging(measuredProvenance) { $1 })
+        values.container = values.container ?? declared.container
+        values.trackLayout = declared.trackLayout ?? values.trackLayout
+        var provenance = declaredProvenance.merging(measuredProvenance) { $1 }
+        if values.video?.dynamicRange == nil, values.video?.bitDepth == 8 {
+            values.video?.dynamicRange = .sdr
+            provenance[.videoDynamicRange] = Provenance(.specificationDefault, field: "8-bit samples, BT.2100")
+        }
+        return EffectiveParameters(values: values, provenance: provenance)
     }
 }
 

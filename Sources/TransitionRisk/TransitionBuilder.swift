@@ -54,7 +54,8 @@ package struct KeyframeGrid: Sendable, Hashable {
     /// Where a resumption at this time lands. Within 25 ms of a key frame, less than a picture at 30 fps, it is on it.
     package func landing(at time: Duration) -> Landing {
         let tolerance = Duration.milliseconds(25)
-        guard let start = segmentStarts.last(where: { $0 <= time + tolerance }) ?? (interval == nil ? nil : .zero) else {
+        guard let start = segmentStarts.last(where: { $0 <= time + tolerance }) ?? (interval == nil ? nil : .zero)
+        else {
             return .unknown(groupOfPictures: interval)
         }
         var distance = time - start

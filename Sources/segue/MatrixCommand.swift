@@ -63,7 +63,7 @@ struct MatrixCommand: ParsableCommand {
 func loadMatrix(_ options: MatrixOptions) throws -> DeviceMatrix {
     do {
         return try DeviceMatrix.load(overlay: options.folder)
-    } catch let error as MatrixError {
+    } catch {
         printError(error.description)
         throw ExitCode(2)
     }
