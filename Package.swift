@@ -86,6 +86,12 @@ let package = Package(
             name: "HarnessTestSupport",
             dependencies: ["HLSPlaylists", "MediaFormats"],
             swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AirPlayReceiversTests", dependencies: ["AirPlayReceivers", "MediaFormats", yams],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ReceiverDiscoveryTests", dependencies: ["AirPlayReceivers", "ReceiverDiscovery", "segue"],
+            exclude: ["Lab"], swiftSettings: swiftSettings),
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
     ],

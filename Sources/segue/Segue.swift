@@ -5,5 +5,6 @@ import ArgumentParser
 struct Segue: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "segue",
-        abstract: "Predict how visible each ad transition is on each class of AirPlay receiver.")
+        abstract: "Predict how visible each ad transition is on each class of AirPlay receiver.",
+        subcommands: [DiscoverCommand.self])
 }
