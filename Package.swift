@@ -94,6 +94,12 @@ let package = Package(
                 "TransitionRisk",
             ],
             exclude: ["reckon-delay-model.py"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AirPlayReceiversTests", dependencies: ["AirPlayReceivers", "MediaFormats", yams],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ReceiverDiscoveryTests", dependencies: ["AirPlayReceivers", "ReceiverDiscovery", "segue"],
+            exclude: ["Lab"], swiftSettings: swiftSettings),
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
     ],

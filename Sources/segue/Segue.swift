@@ -7,7 +7,7 @@ struct Segue: AsyncParsableCommand {
         commandName: "segue",
         abstract: "Predict how visible each ad transition is on each class of AirPlay receiver.",
         version: version,
-        subcommands: [MatrixCommand.self])
+        subcommands: [DiscoverCommand.self, MatrixCommand.self])
 
     static let version = "0.1.0"
 }

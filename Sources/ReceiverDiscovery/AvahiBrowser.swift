@@ -1,0 +1,78 @@
+package import AirPlayReceivers
+import Foundation
+
+/// Watches the links for receivers through the Avahi daemon.
+///
+///     for try await event in AvahiBrowser().events() { print(event) }
+package struct AvahiBrowser: Sendable {
+    /// How long a receiver may take to answer for its own announcement.
+    package var resolveDeadline: Duration
+
+    /// Prepares a browser; nothing is asked yet.
+    package init(resolveDeadline: Duration = .seconds(5)) { self.resolveDeadline = resolveDeadline }
+
+    /// What happens from now on, until the consumer stops or the daemon fails (``DiscoveryError``).
+    ///
+    /// Avahi runs on a thread of its own, since its calls block.
+    package func events() -> AsyncThrowingStream<DiscoveryEvent, any Error> {
+        let deadline = resolveDeadline
+        return AsyncThrowingStream { continuation in
+            let stop = AvahiSession.Stop()
+            continuation.onTermination = { @Sendable _ in stop.stop() }
+            let thread = Thread { @Sendable in
+                let session = AvahiSession(resolveDeadline: deadline, stop: stop) { continuation.yield($0) }
+                do {
+                    try session.run()
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            thread.name = "avahi"
+            thread.start()
+        }
+    }
+}
+
+/// Looks at the network once for a given time.
+package struct AvahiScan: ReceiverSource {
+    /// How long to look.
+    package var timeout: Duration
+    /// The browser to use.
+    package var browser: AvahiBrowser
+
+    /// Prepares a look.
+    package init(timeout: Duration = .seconds(3), browser: AvahiBrowser = AvahiBrowser()) {
+        self.timeout = timeout
+        self.browser = browser
+    }
+
+    /// Collects what the browser reports until the time is up.
+    ///
+    /// - Throws: ``DiscoveryError`` when the daemon cannot be reached; `CancellationError` when cancelled.
+    package func scan() async throws -> Scan {
+        let start = ContinuousClock.now
+        let (timeout, browser) = (timeout, browser)
+        let fold = try await withThrowingTaskGroup(of: ScanFold?.self) { group in
+            let collected = FoldBox()
+            group.addTask {
+                for try await event in browser.events() {
+                    collected.take(event, after: start.duration(to: .now))
+                }
+                // The stream ends early only when this task is cancelled.
+                return nil
+            }
+            group.addTask {
+                try await Task.sleep(until: start + timeout, clock: .continuous)
+                return collected.fold
+            }
+            defer { group.cancelAll() }
+            while let result = try await group.next() {
+                if let result { return result }
+            }
+            throw CancellationError()
+        }
+        try Task.checkCancellation()
+        return fold.scan(timeout: timeout, duration: start.duration(to: .now))
+    }
+}
