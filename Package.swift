@@ -99,7 +99,14 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "ReceiverDiscoveryTests", dependencies: ["AirPlayReceivers", "ReceiverDiscovery", "segue"],
-            exclude: ["Lab"], swiftSettings: swiftSettings),
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "HarnessReportsTests",
+            dependencies: [
+                "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport", "MediaFormats",
+                "TransitionRisk",
+            ],
+            swiftSettings: swiftSettings),
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
     ],

@@ -47,13 +47,13 @@ private struct CheckPage {
         facts = Self.facts(report)
         let shown = Self.shownColumns(report)
         let receivers = report.transitions.first.map { first in shown.map { first.assessments[$0].receiver } } ?? []
-        columns = receivers.map { Column(title: $0.title, id: $0.id) }
+        columns = receivers.map(Column.init)
         rows = report.transitions.map { MatrixRow($0, columns: shown) }
         notReached = Self.notReached(report, shown)
         legend = [Band.none, .low, .medium, .high, .severe, .blocking, .unknown].map(Legend.init)
         spans = Self.spans(report.timeline)
         hasTimeline = !spans.isEmpty
-        findings = report.findings.map(FindingView.init)
+        findings = report.findingGroups.map(FindingView.init)
         hasFindings = !findings.isEmpty
         transitions = report.transitions.map { TransitionView($0, columns: shown) }
         diagnostics = report.diagnostics.map { $0.description.printable }
@@ -114,7 +114,16 @@ private struct CheckPage {
 
     struct Column {
         let title: String
+        let tier: String
         let id: String
+
+        /// A title such as `Smart TV, low-end` takes two lines.
+        init(_ receiver: ReceiverProfile) {
+            let parts = receiver.title.split(separator: ",", maxSplits: 1)
+            title = parts.first.map(String.init)?.printable ?? ""
+            tier = parts.count > 1 ? parts[1].trimmingPrefix(" ").description.printable : ""
+            id = receiver.id
+        }
     }
 
     struct Legend {
@@ -177,13 +186,14 @@ private struct CheckPage {
         let source: String
         let evidence: [String]
 
-        init(_ finding: Finding) {
+        init(_ group: FindingGroup) {
+            let finding = group.lead
             rule = finding.rule.rawValue
             band = finding.severity.rawValue
             symbol = finding.severity.symbol
-            subject = finding.subject.printable
+            subject = group.subjects.joined(separator: ", ").printable
             message = finding.message.printable
-            receivers = finding.receivers.joined(separator: ", ")
+            receivers = group.receivers.joined(separator: ", ")
             fix = (finding.fix ?? "").printable
             source = finding.source
             evidence = finding.evidence.map {

@@ -15,18 +15,18 @@ let checkPageTemplate = #"""
       --primary: #6fa8d0; --interstitial: #efa95a; } }
     * { box-sizing: border-box; }
     body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
-    main { max-width: 76rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+    main { max-width: 84rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
     h1 { font-size: 1.7rem; margin: 0; overflow-wrap: anywhere; } h2 { font-size: 1.15rem; margin: 2.5rem 0 .75rem; }
     h3 { font-size: 1rem; margin: 0; } p { margin: .4rem 0; } a { color: inherit; }
     .uri, .soft { color: var(--soft); overflow-wrap: anywhere; } .small { font-size: .85rem; }
     .verdict { display: inline-block; margin: .75rem 0; padding: .3rem .8rem; border-radius: 2rem; font-weight: 600; color: var(--card); background: var(--ink); }
-    .verdict.none { background: var(--none); } .verdict.severe { background: var(--severe); } .verdict.unknown { background: var(--unknown); }
+    .verdict.none, .verdict.severe, .verdict.unknown { color: var(--card); } .verdict.none { background: var(--none); } .verdict.severe { background: var(--severe); } .verdict.unknown { background: var(--unknown); }
     dl.facts { display: flex; flex-wrap: wrap; gap: .5rem 2rem; margin: .5rem 0; } dl.facts dt { color: var(--soft); font-size: .8rem; } dl.facts dd { margin: 0; font-weight: 600; }
     .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); }
     table { border-collapse: collapse; width: 100%; } th, td { padding: .45rem .6rem; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
     tr:last-child > * { border-bottom: 0; } thead th { font-size: .8rem; color: var(--soft); font-weight: 600; vertical-align: bottom; }
     tbody th { font-weight: 600; white-space: nowrap; position: sticky; left: 0; background: var(--card); }
-    .matrix td { text-align: center; } .matrix td a { display: block; text-decoration: none; white-space: nowrap; font-variant-numeric: tabular-nums; }
+    .matrix td, .matrix th { padding: .45rem .35rem; } .matrix td { text-align: center; white-space: nowrap; } .matrix thead th { text-align: center; } .matrix thead th:first-child, .matrix tbody th { text-align: left; padding-left: .8rem; } .matrix td a { display: block; text-decoration: none; white-space: nowrap; font-variant-numeric: tabular-nums; }
     .none { color: var(--none); } .low { color: var(--low); } .medium { color: var(--medium); } .high { color: var(--high); font-weight: 600; }
     .severe { color: var(--severe); font-weight: 700; } .blocking { color: var(--blocking); font-weight: 700; } .unknown { color: var(--unknown); font-weight: 600; } .not-applicable { color: var(--soft); }
     .legend { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; margin: .6rem 0; font-size: .85rem; }
@@ -57,7 +57,7 @@ let checkPageTemplate = #"""
 
     <h2>How visible each transition is</h2>
     <div class="scroll"><table class="matrix">
-    <thead><tr><th scope="col">Transition</th><th scope="col">At</th>{{#columns}}<th scope="col" title="{{id}}">{{title}}</th>{{/columns}}</tr></thead>
+    <thead><tr><th scope="col">Transition</th><th scope="col">At</th>{{#columns}}<th scope="col" title="{{id}}">{{title}}<br>{{tier}}</th>{{/columns}}</tr></thead>
     <tbody>
     {{#rows}}<tr><th scope="row"><a href="#{{anchor}}">{{id}}</a></th><td>{{at}}</td>{{#cells}}<td><a class="{{band}}" href="#{{anchor}}" title="{{title}}" aria-label="{{title}}">{{symbol}} {{delay}}</a></td>{{/cells}}</tr>
     {{/rows}}

@@ -13,9 +13,10 @@ extension CheckReport {
         lines += notReached.map { style.dim($0) }
         if !findings.isEmpty {
             lines += ["", style.bold("What to act on")]
-            for finding in findings.prefix(Self.findingsShown) { lines += [""] + describe(finding, style) }
-            if findings.count > Self.findingsShown {
-                lines += ["", "… and \(findings.count - Self.findingsShown) more; --json lists all"]
+            let groups = findingGroups
+            for group in groups.prefix(Self.groupsShown) { lines += [""] + describe(group, style) }
+            if groups.count > Self.groupsShown {
+                lines += ["", "… and \(groups.count - Self.groupsShown) more; --json lists all"]
             }
         }
         lines += doubts.isEmpty ? [] : [""] + doubts
@@ -27,14 +28,15 @@ extension CheckReport {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    private static let findingsShown = 12
+    private static let groupsShown = 12
     private static let legend =
         "p95 of the excess:  · ≤80 ms  ○ ≤0.4 s  ◐ ≤1 s  ● ≤2 s  ▲ over 2 s  ✕ cannot play  ? not known"
 
     private var header: String {
         let seconds = primary.duration.map { ", \(Int($0.seconds.rounded())) s" } ?? ""
         let variants = primary.variants.count
-        return "\(primary.reference.name.printable): \(variants) \(variants == 1 ? "variant" : "variants")\(seconds), "
+        return
+            "\(primary.reference.name.printable.shortened(to: 40)): \(variants) \(variants == 1 ? "variant" : "variants")\(seconds), "
             + "\(interstitials.count) interstitial \(interstitials.count == 1 ? "asset" : "assets"), "
             + "\(transitions.count) transitions"
     }
@@ -108,14 +110,15 @@ extension CheckReport {
         return tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(tenths / 10)"
     }
 
-    private func describe(_ finding: Finding, _ style: TerminalStyle) -> [String] {
+    private func describe(_ group: FindingGroup, _ style: TerminalStyle) -> [String] {
+        let finding = group.lead
         let head = "\(finding.severity.symbol) \(finding.severity.rawValue)"
+        let subjects = group.subjects.joined(separator: ", ").printable.shortened(to: 60)
         var lines = [
-            style.paint(head, finding.severity) + "  " + style.bold(finding.subject.printable) + "  "
-                + style.dim("[\(finding.rule)]")
+            style.paint(head, finding.severity) + "  " + style.bold(subjects) + "  " + style.dim("[\(finding.rule)]")
         ]
         lines += wrapped(finding.message.printable, width: 94).map { "    " + $0 }
-        lines += wrapped("on \(finding.receivers.joined(separator: ", "))", width: 94).map { "    " + $0 }
+        lines += wrapped("on \(group.receivers.joined(separator: ", "))", width: 94).map { "    " + $0 }
         if let words = effect(finding) { lines += wrapped(words, width: 94).map { "    " + $0 } }
         if let fix = finding.fix { lines += wrapped("fix: \(fix)".printable, width: 94).map { "    " + $0 } }
         return lines

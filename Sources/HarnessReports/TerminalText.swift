@@ -59,19 +59,28 @@ extension String {
                 }))
     }
 
-    /// The text cut to a width, with `…` where something was left out, and filled up with spaces.
+    /// The text cut to at most this many characters, with `…` where something was left out.
+    func shortened(to width: Int) -> String { count > width ? String(prefix(max(0, width - 1))) + "…" : self }
+
+    /// The text cut to a width and filled up with spaces.
     func column(_ width: Int, alignRight: Bool = false) -> String {
-        let text = count > width ? String(prefix(max(0, width - 1))) + "…" : self
+        let text = shortened(to: width)
         let fill = String(repeating: " ", count: width - text.count)
         return alignRight ? fill + text : text + fill
     }
 }
 
-/// Breaks a text into lines of at most this width at spaces.
+/// Breaks a text into lines of at most this width, at spaces where there are any.
 func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in text.split(separator: " ") {
+    for var word in text.split(separator: " ") {
+        while word.count > width {
+            lines += line.isEmpty ? [] : [line]
+            line = ""
+            lines.append(String(word.prefix(width)))
+            word = word.dropFirst(width)
+        }
         if !line.isEmpty, line.count + 1 + word.count > width {
             lines.append(line)
             line = ""
