@@ -121,7 +121,7 @@ final class AvahiSession {
 
     private static func unreachable(_ code: Int32) -> DiscoveryError {
         let text = String(cString: avahi_strerror(code))
-        return code == Int32(AVAHI_ERR_NO_DAEMON) ? .noDaemon(code: code, text: text) : .noBus(code: code, text: text)
+        return SystemBus.isReachable ? .noDaemon(code: code, text: text) : .noBus(code: code, text: text)
     }
 
     private func lastError(of client: OpaquePointer?, doing: String) -> DiscoveryError {
@@ -285,7 +285,7 @@ private func bytes(_ text: UnsafePointer<CChar>) -> [CChar] {
     Array(UnsafeBufferPointer(start: text, count: strlen(text) + 1))
 }
 
-/// The strings in wire order: Avahi hands them over back to front.
+/// The strings in wire order. (`avahi-browse` prints the same list back to front.)
 private func strings(of list: UnsafeMutablePointer<AvahiStringList>?) -> [[UInt8]] {
     var entries: [[UInt8]] = []
     var next = list
@@ -296,7 +296,7 @@ private func strings(of list: UnsafeMutablePointer<AvahiStringList>?) -> [[UInt8
         }
         next = avahi_string_list_get_next(string)
     }
-    return entries.reversed()
+    return entries
 }
 
 /// The address as text, a link-local one with its interface, without which it cannot be reached.

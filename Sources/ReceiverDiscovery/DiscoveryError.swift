@@ -16,12 +16,12 @@ extension DiscoveryError: CustomStringConvertible {
         switch self {
         case .noBus(let code, let text):
             """
-            cannot look for receivers: D-Bus does not answer (\(text), Avahi error \(code)). \
-            Start it (`service dbus start`), then `avahi-daemon -D`; or replay a recorded scan with --replay FILE.
+            cannot look for receivers: the D-Bus system bus does not answer (Avahi error \(code): \(text)). \
+            Start it (`service dbus start`), then the Avahi daemon (`service avahi-daemon start`); or replay a recorded scan with --replay FILE.
             """
         case .noDaemon(let code, let text):
             """
-            cannot look for receivers: the Avahi daemon is not running (\(text), Avahi error \(code)). \
+            cannot look for receivers: the Avahi daemon is not running (Avahi error \(code): \(text)). \
             Start it (`service avahi-daemon start`, or `avahi-daemon -D` as root); or replay a recorded scan with --replay FILE.
             """
         case .daemon(let doing, let code, let text):
