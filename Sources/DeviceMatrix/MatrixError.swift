@@ -7,6 +7,13 @@ package struct MatrixError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong and what to write instead.
     package var message: String
 
+    /// Describes a matter.
+    package init(file: String, line: Int?, message: String) {
+        self.file = file
+        self.line = line
+        self.message = message
+    }
+
     /// `file:line: error: message`, the form that editors and CI logs link.
     package var description: String {
         "\(file)\(line.map { ":\($0)" } ?? ""): error: \(message)"

@@ -87,7 +87,8 @@ struct DateRangeMerger {
                 reader.reject("playlist-date-range-end", "'\(id)' ends before it starts; the tag is ignored")
             } else if let duration = range.duration, start + duration != end {
                 reader.reject(
-                    "playlist-date-range-end", "END-DATE of '\(id)' is not START-DATE plus DURATION; the tag is ignored")
+                    "playlist-date-range-end", "END-DATE of '\(id)' is not START-DATE plus DURATION; the tag is ignored"
+                )
             }
         }
         if range.endsOnNext, range.rangeClass == nil || range.endDate != nil || range.duration != nil {

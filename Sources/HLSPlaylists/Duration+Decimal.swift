@@ -39,7 +39,8 @@ extension Duration {
         }
         guard index == end, digits > 0 else { return nil }
         self.init(
-            secondsComponent: negative ? -seconds : seconds, attosecondsComponent: negative ? -attoseconds : attoseconds)
+            secondsComponent: negative ? -seconds : seconds, attosecondsComponent: negative ? -attoseconds : attoseconds
+        )
     }
 
     /// The exact decimal number of seconds without trailing zeros: `6`, `5.9`, `-0.25`. The inverse of

@@ -6,7 +6,9 @@ public enum Playlist: Sendable, Hashable {
     case media(MediaPlaylist)
 
     /// The multivariant playlist, if it is one.
-    public var multivariant: MultivariantPlaylist? { if case .multivariant(let playlist) = self { playlist } else { nil } }
+    public var multivariant: MultivariantPlaylist? {
+        if case .multivariant(let playlist) = self { playlist } else { nil }
+    }
     /// The media playlist, if it is one.
     public var media: MediaPlaylist? { if case .media(let playlist) = self { playlist } else { nil } }
 }

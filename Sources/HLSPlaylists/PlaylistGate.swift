@@ -35,7 +35,9 @@ enum PlaylistGate {
             return "this is XML, not a playlist"
         }
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return "this is JSON, not a playlist" }
-        if let container = MediaSniffer.container(of: Array(head)) { return "this is \(container) media, not a playlist" }
+        if let container = MediaSniffer.container(of: Array(head)) {
+            return "this is \(container) media, not a playlist"
+        }
         return nil
     }
 

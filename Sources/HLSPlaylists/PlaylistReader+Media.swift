@@ -26,7 +26,9 @@ extension PlaylistReader {
         case "EXT-X-PART-INF":
             var reader = attributes(name, value, "4.4.3.7")
             media.partTarget = reader.seconds("PART-TARGET")
-            if reader.attributes["PART-TARGET"] == nil { reader.reject("playlist-attribute-missing", "PART-TARGET is missing") }
+            if reader.attributes["PART-TARGET"] == nil {
+                reader.reject("playlist-attribute-missing", "PART-TARGET is missing")
+            }
             reader.report(to: &log)
         case "EXT-X-SERVER-CONTROL": readServerControl(value)
         case "EXT-X-SKIP": readSkip(value)

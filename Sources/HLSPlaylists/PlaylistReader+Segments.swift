@@ -138,7 +138,8 @@ extension PlaylistReader {
             return
         }
         if !ProgramDate.statesZone(text) {
-            log.add(.lint, "playlist-date-zone", "'\(text)' states no zone; UTC is taken", line: line, clause: "4.4.4.6")
+            log.add(
+                .lint, "playlist-date-zone", "'\(text)' states no zone; UTC is taken", line: line, clause: "4.4.4.6")
         }
         if pending.date != nil {
             log.add(.error, "playlist-date-repeated", "two dates for one segment", line: line, clause: "4.4.4.6")

@@ -15,7 +15,9 @@ extension PlaylistReader {
         case "EXT-X-START":
             guard once(name, "4.4.2.2") else { return true }
             var reader = attributes(name, value, "4.4.2.2")
-            if reader.attributes["TIME-OFFSET"] == nil { reader.reject("playlist-attribute-missing", "TIME-OFFSET is missing") }
+            if reader.attributes["TIME-OFFSET"] == nil {
+                reader.reject("playlist-attribute-missing", "TIME-OFFSET is missing")
+            }
             let offset = reader.seconds("TIME-OFFSET", signed: true)
             let isPrecise = reader.flag("PRECISE")
             reader.report(to: &log)

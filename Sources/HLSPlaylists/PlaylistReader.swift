@@ -85,7 +85,9 @@ struct PlaylistReader {
 
     private mutating func readURI(_ range: Range<Int>, hasBrace: Bool) {
         var range = range
-        while let last = bytes[range].last, last == 0x20 || last == 0x09 { range = range.lowerBound..<range.upperBound - 1 }
+        while let last = bytes[range].last, last == 0x20 || last == 0x09 {
+            range = range.lowerBound..<range.upperBound - 1
+        }
         guard !range.isEmpty else { return }
         var expanded: String?
         if hasBrace {

@@ -7,11 +7,13 @@ import MediaFormats
 import Testing
 import TransitionRisk
 
+/// The shipped matrix and its assessor, made once for all tests.
+private let matrix = try! DeviceMatrix.load()
+private let assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs))
+
 @Suite struct CheckReportTests {
     /// A film with one HEVC ad whose name is hostile, judged for the shipped classes.
     private func report(adName: String = "ad", change: (inout OperatingParameters) -> Void) throws -> CheckReport {
-        let matrix = try DeviceMatrix.load()
-        let assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs))
         let film = SampleMedia.asset("film", SampleMedia.film, duration: .seconds(60))
         let ad = SampleMedia.asset(adName, SampleMedia.film(change), duration: .seconds(10))
         let builder = TransitionBuilder(
@@ -73,5 +75,21 @@ import TransitionRisk
         let other = try report { $0.video?.codec = .hevc }
         #expect(try one.json() == other.json())
         #expect(try one.html() == other.html())
+    }
+
+    @Test(.enabled(if: JSONSchema.isAvailable, "python3-jsonschema is not installed"))
+    func jsonFollowsItsSchema() throws {
+        let schema = JSONSchema(document: "segue.check/1")
+        #expect(try schema.complaints(about: report { $0.video?.codec = .hevc }.json()) == "")
+        #expect(try schema.complaints(about: report { $0.audio?.codec = .ac3 }.json()) == "")
+        #expect(try schema.complaints(about: report { $0.video?.frameRate = nil }.json()) == "")
+        #expect(try schema.complaints(about: #"{"schema": "segue.check/2"}"#) != "")
+    }
+
+    @Test(.enabled(if: JSONSchema.isAvailable, "python3-jsonschema is not installed"))
+    func matrixValidationFollowsItsSchema() throws {
+        let errors = [MatrixError(file: "classes/x.yaml", line: 3, message: "wrong")]
+        let schema = JSONSchema(document: "segue.matrix-validation/1")
+        #expect(try schema.complaints(about: MatrixValidation(files: ["a.yaml"], errors: errors).json()) == "")
     }
 }

@@ -71,7 +71,6 @@ import TransitionRisk
 
     @Test("Total delays agree with an independent reckoning", arguments: examples)
     func totals(example: Example) throws {
-        let matrix = try DeviceMatrix.load()
         var receiver = try #require(matrix.profiles.first { $0.id == example.column })
         receiver.switching = example.switching
         receiver.settings = example.settings
@@ -83,7 +82,6 @@ import TransitionRisk
     }
 
     @Test func noChangeIsTheFloor() throws {
-        let matrix = try DeviceMatrix.load()
         let model = DelayModel(costs: matrix.costs)
         for receiver in matrix.profiles {
             let delay = model.delay([], on: receiver, leadMilliseconds: 0)
@@ -94,7 +92,6 @@ import TransitionRisk
 
     @Test("Parameter sets are in the total and not in the excess")
     func parameterSets() throws {
-        let matrix = try DeviceMatrix.load()
         let model = DelayModel(costs: matrix.costs)
         let receiver = try #require(matrix.profiles.first { $0.id == "smart-tv/low" })
         let delay = model.delay([TriggeredChange(.parameterSets)], on: receiver, leadMilliseconds: 8000)
@@ -105,7 +102,6 @@ import TransitionRisk
     @Test(
         "Adding a change never lowers a percentile", arguments: ["apple-tv/high", "smart-tv/low", "set-top-box/high"])
     func monotone(column: String) throws {
-        let matrix = try DeviceMatrix.load()
         let model = DelayModel(costs: matrix.costs)
         let receiver = try #require(matrix.profiles.first { $0.id == column })
         var changes: Set<TriggeredChange> = []

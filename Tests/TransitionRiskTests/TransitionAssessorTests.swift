@@ -6,14 +6,11 @@ import MediaFormats
 import Testing
 import TransitionRisk
 
-@Suite struct TransitionAssessorTests {
-    let matrix: DeviceMatrix
-    let assessor: TransitionAssessor
+/// The shipped matrix, read once for all tests.
+let matrix = try! DeviceMatrix.load()
+private let assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs))
 
-    init() throws {
-        matrix = try DeviceMatrix.load()
-        assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs))
-    }
+@Suite struct TransitionAssessorTests {
 
     private func assess(
         _ from: AssetProfile, _ to: AssetProfile, kind: Transition.Kind = .enter, on column: String
