@@ -108,6 +108,10 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "MediaProbingTests",
+            dependencies: ["HLSPlaylists", "MediaFormats", "MediaProbing", "segue-probe"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]

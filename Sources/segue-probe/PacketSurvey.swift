@@ -108,7 +108,11 @@ struct PacketSurvey {
             timing.picturesExamined = rateTimes.count
         }
         if let audio {
-            timing.audioStart = packedAudioStart ?? Self.start(of: audio) ?? duration(firstSound, of: audio)
+            // A fragment lists its samples before the first of them is read.
+            let listed = avformat_index_get_entry(audio.stream, 0)?.pointee.timestamp
+            timing.audioStart =
+                packedAudioStart ?? Self.start(of: audio) ?? duration(firstSound, of: audio)
+                ?? duration(listed, of: audio)
         }
         if !demuxer.durationIsGuess { timing.duration = demuxer.duration }
         return timing
