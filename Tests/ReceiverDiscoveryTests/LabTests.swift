@@ -8,7 +8,8 @@ private enum Lab {
     /// Why the lab cannot run here; `nil` when it can.
     static let obstacle: String? = {
         guard getuid() == 0 else { return "the lab needs root for network namespaces" }
-        let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":") + ["/usr/sbin", "/usr/bin"]
+        let path =
+            (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":") + ["/usr/sbin", "/usr/bin"]
         let missing = ["ip", "ss", "dbus-daemon", "avahi-daemon", "shairport-sync", "uxplay"].filter { program in
             !path.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
         }
