@@ -78,6 +78,47 @@ package struct ScanStatement: Sendable, Hashable, Codable {
         }
     }
 
+    /// One attempt to get `/info`.
+    package struct InfoAttempt: Sendable, Hashable, Codable {
+        /// How an attempt ended.
+        package enum Outcome: String, Sendable, Hashable, Codable {
+            /// With a property list.
+            case answered
+            /// The receiver keeps it shut: a password or pairing is wanted.
+            case notAllowed = "not-allowed"
+            /// The receiver has no such thing, or answers without content.
+            case notOffered = "not-offered"
+            /// The answer is no property list, or breaks the bounds.
+            case unreadable
+            /// Nobody listens there.
+            case refused
+            /// No whole answer in time.
+            case timedOut = "timed-out"
+            /// The connection was closed in mid-answer, or could not be made.
+            case closed
+        }
+
+        /// The numeric address asked.
+        package var address: String
+        /// The port asked.
+        package var port: UInt16
+        /// `rtsp` or `http`.
+        package var dialect: String
+        /// How it ended.
+        package var outcome: Outcome
+        /// More on it, for people: the status line, the size, the error.
+        package var detail: String
+
+        /// Records an attempt.
+        package init(address: String, port: UInt16, dialect: String, outcome: Outcome, detail: String) {
+            self.address = address
+            self.port = port
+            self.dialect = dialect
+            self.outcome = outcome
+            self.detail = detail
+        }
+    }
+
     /// The service types asked for.
     package var asked: [ServiceType]
     /// How long the scan was to take.
@@ -92,11 +133,16 @@ package struct ScanStatement: Sendable, Hashable, Codable {
     package var failed: [Failure]
     /// Who was there and went away again, sorted.
     package var vanished: [Instance]
+    /// Why the scan was without a daemon for a while; empty when it never was. What was found before is kept.
+    package var interruptions: [String]
+    /// Every attempt to get `/info`, by address and port; `nil` when none was asked.
+    package var infoAttempts: [InfoAttempt]?
 
     /// Makes a statement.
     package init(
         asked: [ServiceType], timeoutSeconds: Double, durationSeconds: Double, settled: [ServiceType],
-        answered: [Answer], failed: [Failure], vanished: [Instance]
+        answered: [Answer], failed: [Failure], vanished: [Instance],
+        interruptions: [String] = [], infoAttempts: [InfoAttempt]? = nil
     ) {
         self.asked = asked
         self.timeoutSeconds = timeoutSeconds
@@ -105,5 +151,7 @@ package struct ScanStatement: Sendable, Hashable, Codable {
         self.answered = answered
         self.failed = failed
         self.vanished = vanished
+        self.interruptions = interruptions
+        self.infoAttempts = infoAttempts
     }
 }

@@ -35,12 +35,18 @@ package struct ServiceRecord: Sendable, Hashable, Codable {
     /// Reads a record; only `serviceType` must be there, so that old, partial and hand-written records can be read.
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
+        let number = try fields.decodeIfPresent(Int.self, forKey: .port)
+        let port = number.flatMap { UInt16(exactly: $0) }
+        if let number, port == nil {
+            throw DecodingError.dataCorruptedError(
+                forKey: .port, in: fields, debugDescription: "\(number) is no port number")
+        }
         self.init(
             serviceType: try fields.decode(ServiceType.self, forKey: .serviceType),
             instanceName: try fields.decodeIfPresent(String.self, forKey: .instanceName) ?? "",
             hostName: try fields.decodeIfPresent(String.self, forKey: .hostName),
             addresses: try fields.decodeIfPresent([String].self, forKey: .addresses) ?? [],
-            port: try fields.decodeIfPresent(UInt16.self, forKey: .port),
+            port: port,
             interface: try fields.decodeIfPresent(String.self, forKey: .interface),
             txt: try fields.decodeIfPresent(TXTRecord.self, forKey: .txt) ?? TXTRecord(),
             info: try fields.decodeIfPresent(ReceiverInfo.self, forKey: .info))

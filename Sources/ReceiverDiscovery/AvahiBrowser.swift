@@ -11,26 +11,42 @@ package struct AvahiBrowser: Sendable {
     /// Prepares a browser; nothing is asked yet.
     package init(resolveDeadline: Duration = .seconds(5)) { self.resolveDeadline = resolveDeadline }
 
-    /// What happens from now on, until the consumer stops or the daemon fails (``DiscoveryError``).
+    /// What happens from now on, until the consumer stops. A daemon that goes away is waited for.
     ///
-    /// Avahi runs on a thread of its own, since its calls block.
+    /// Avahi runs on a thread of its own, since its calls block. The stream throws ``DiscoveryError`` when the daemon
+    /// cannot be reached to begin with.
     package func events() -> AsyncThrowingStream<DiscoveryEvent, any Error> {
         let deadline = resolveDeadline
         return AsyncThrowingStream { continuation in
             let stop = AvahiSession.Stop()
             continuation.onTermination = { @Sendable _ in stop.stop() }
             let thread = Thread { @Sendable in
-                let session = AvahiSession(resolveDeadline: deadline, stop: stop) { continuation.yield($0) }
-                do {
-                    try session.run()
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
-                }
+                AvahiBrowser.run(deadline, stop, continuation)
             }
             thread.name = "avahi"
             thread.start()
         }
+    }
+
+    private static func run(
+        _ deadline: Duration, _ stop: AvahiSession.Stop,
+        _ continuation: AsyncThrowingStream<DiscoveryEvent, any Error>.Continuation
+    ) {
+        var reached = false
+        while !stop.isStopped {
+            let session = AvahiSession(resolveDeadline: deadline, stop: stop) { event in
+                reached = true
+                continuation.yield(event)
+            }
+            do {
+                try session.run()
+            } catch {
+                guard reached else { return continuation.finish(throwing: error) }
+                if case .daemon = error { continuation.yield(.interrupted(reason: "\(error)")) }
+                stop.wait(.milliseconds(100))
+            }
+        }
+        continuation.finish()
     }
 }
 

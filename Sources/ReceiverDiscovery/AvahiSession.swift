@@ -26,6 +26,9 @@ final class AvahiSession {
             }
         }
 
+        /// Sleeps, before the daemon is tried again; being stopped may take that long to be noticed.
+        func wait(_ time: Duration) { Thread.sleep(forTimeInterval: time / .seconds(1)) }
+
         /// Whether the session is to end.
         var isStopped: Bool { state.withLock { $0.stopped } }
 

@@ -12,4 +12,6 @@ package enum DiscoveryEvent: Sendable, Hashable {
     case vanished(ScanStatement.Instance)
     /// The daemon has told all that it knows for now of a type.
     case settled(ServiceType)
+    /// The daemon went away; the browser goes on as soon as it is back.
+    case interrupted(reason: String)
 }

@@ -9,6 +9,7 @@ package struct ScanFold: Sendable {
     private var failures: [ScanStatement.Instance: String] = [:]
     private var vanished: Set<ScanStatement.Instance> = []
     private var settled: Set<ServiceType> = []
+    private var interruptions: [String] = []
 
     /// Nothing has happened yet.
     package init() {}
@@ -33,6 +34,7 @@ package struct ScanFold: Sendable {
             fromCache[instance] = nil
             vanished.insert(instance)
         case .settled(let type): settled.insert(type)
+        case .interrupted(let reason): interruptions.append(reason)
         }
     }
 
@@ -48,7 +50,7 @@ package struct ScanFold: Sendable {
             answered: answers.values.sorted { $0.instance < $1.instance },
             failed: failed.map { ScanStatement.Failure(instance: $0.key, reason: $0.value) }
                 .sorted { $0.instance < $1.instance },
-            vanished: vanished.sorted())
+            vanished: vanished.sorted(), interruptions: interruptions)
         return Scan(records: records, statement: statement)
     }
 

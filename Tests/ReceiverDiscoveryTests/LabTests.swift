@@ -113,6 +113,15 @@ struct LabTests {
         #expect(document.scan?.settled == [.airPlay, .raop])
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func aDaemonRestartedInMidScanLosesNoReceiver() async throws {
+        let outcome = try await Lab.discover("shairport,restart", "--json", "--timeout", "4s")
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let document = try JSONDecoder().decode(ScanDocument.self, from: outcome.output)
+        #expect(document.receivers.map(\.name) == ["Lab Shairport"])
+        #expect(document.scan?.interruptions.count == 1)
+    }
+
     @Test(
         "Without a daemon the message says what to start, and nothing is on stdout",
         .timeLimit(.minutes(1)),

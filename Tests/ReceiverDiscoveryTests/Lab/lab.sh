@@ -1,7 +1,8 @@
 #!/bin/bash
 # lab.sh RECEIVERS COMMAND...: run COMMAND on a private link on which real receivers publish, then take all down.
 #
-# RECEIVERS is a comma-separated list of: shairport, uxplay, none (a daemon but no receiver), nodaemon (D-Bus only), nobus.
+# RECEIVERS is a comma-separated list of: shairport, uxplay, none (a daemon but no receiver), restart (the daemon beside
+# COMMAND is killed and started again after a second), nodaemon (D-Bus only), nobus.
 # Two network namespaces with one cable between them; each has a D-Bus and an Avahi daemon of its own. The machine's own
 # network, bus and daemon are not touched. Needs root. Namespaces and folder carry this process's number, so that several
 # labs can run side by side; they are removed on every way out.
@@ -97,6 +98,7 @@ X
   # The daemon's socket has a fixed place: give it one that only it sees.
   start "$1-avahi" "$1" sh -c "mkdir -p /run/avahi-daemon && mount -t tmpfs none /run/avahi-daemon &&
     exec avahi-daemon --no-drop-root --no-chroot --no-rlimits --debug -f '$folder/$1.avahi'"
+  daemon=$!
 }
 
 listens() { ip netns exec "$far" ss -Hltn "sport = :$1" | grep -q .; }
@@ -133,4 +135,12 @@ esac
 (inside "$near" "$@") &
 command=$!
 pids+=($command)
+case ,$receivers, in
+  *,restart,*)
+    sleep 1
+    kill -KILL "$daemon"
+    sleep 0.3
+    avahi "$near" lab-browser
+    ;;
+esac
 wait $command
