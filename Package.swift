@@ -107,6 +107,8 @@ let package = Package(
                 "TransitionRisk",
             ],
             swiftSettings: swiftSettings),
+        .testTarget(
+            name: "HLSPlaylistsTests", dependencies: ["HLSPlaylists", "MediaFormats"], swiftSettings: swiftSettings),
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .testTarget(
             name: "MediaProbingTests",
