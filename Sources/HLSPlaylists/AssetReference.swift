@@ -120,4 +120,10 @@ extension AssetReference: CustomStringConvertible {
         case .remote(let url): URL(string: url)?.lastPathComponent ?? url
         }
     }
+
+    /// The host in lower case; `nil` for a local file.
+    public var host: String? {
+        guard case .remote(let url) = location else { return nil }
+        return URL(string: url)?.host()?.lowercased()
+    }
 }
