@@ -32,6 +32,9 @@ struct DiscoverCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Write the scan to a file that --replay reads.", valueName: "file"))
     var save: String?
 
+    @Flag(inversion: .prefixedNo, help: "Ask each receiver for /info, unauthenticated.")
+    var info = true
+
     @Flag(help: "Print one JSON document (segue.scan/1) and nothing else.")
     var json = false
 
@@ -40,8 +43,6 @@ struct DiscoverCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            let source: any ReceiverSource =
-                if let replay { RecordedScan(path: replay) } else { AvahiScan(timeout: timeout.duration) }
             let scan = try await source.scan()
             let receivers = ReceiverClassifier(models: try shippedModels()).receivers(from: scan.records)
             let document = ScanDocument(scan: scan, receivers: receivers, tool: .segue)
@@ -51,6 +52,12 @@ struct DiscoverCommand: AsyncParsableCommand {
             Terminal.complain("\(error)")
             throw ExitCode(2)
         }
+    }
+
+    private var source: any ReceiverSource {
+        if let replay { return RecordedScan(path: replay) }
+        let links = AvahiScan(timeout: timeout.duration)
+        return info ? InfoGathering(source: links) : links
     }
 
     private func write(_ document: ScanDocument, to path: String) throws {

@@ -97,6 +97,16 @@ struct LabTests {
         let keys = ["deviceid", "features", "flags", "model", "pk", "pi", "srcvers", "vv"]
         #expect(uxplay.services[0].txt.keys.map(\.rawValue) == keys)
 
+        // Nobody listens on the port that its _airplay service announces; /info is answered on the other one.
+        #expect(uxplay.services.map(\.port) == [7002, 7001])
+        #expect(uxplay.services.map { $0.info?.model } == [nil, "AppleTV3,2"])
+        let attempts = try #require(document.scan?.infoAttempts)
+        #expect(attempts.filter { $0.port == 7002 }.map(\.outcome) == [.refused, .refused])
+        #expect(attempts.filter { $0.port == 7001 }.map(\.outcome) == [.answered])
+        // shairport-sync wants pairing first: shut, not absent.
+        #expect(
+            attempts.filter { $0.port == 5000 && $0.dialect == "rtsp" }.map(\.outcome) == [.notAllowed, .notAllowed])
+
         let statement = try #require(document.scan)
         #expect(statement.asked == [.airPlay, .raop])
         #expect(statement.failed.isEmpty)
