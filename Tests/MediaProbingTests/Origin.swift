@@ -1,5 +1,6 @@
 import Foundation
 import HLSPlaylists
+import MediaProbing
 
 /// The HTTP origin of `Tests/Fixtures/origin.py`, serving the generated media; it ends with this process.
 final class Origin: Sendable {
@@ -15,9 +16,13 @@ final class Origin: Sendable {
     /// One for all tests that do not look at its usage.
     static let shared = try! Origin()
 
-    init() throws {
+    /// Starts an origin.
+    ///
+    /// - Parameter files: What it serves; `nil` for the generated media.
+    init(serving files: [String: some Sequence<UInt8>]? = nil as [String: [UInt8]]?) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "segue-origin-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (name, bytes) in files ?? [:] { try Data(bytes).write(to: folder.appending(path: name)) }
         certificate = folder.appending(path: "certificate.pem").path()
         let key = folder.appending(path: "key.pem").path()
         try run(
@@ -28,7 +33,8 @@ final class Origin: Sendable {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [
-            "python3", GeneratedMedia.fixtures.appending(path: "origin.py").path(), GeneratedMedia.folder.path(),
+            "python3", GeneratedMedia.fixtures.appending(path: "origin.py").path(),
+            (files == nil ? GeneratedMedia.folder : folder).path(),
             certificate,
             key,
         ]
@@ -37,7 +43,12 @@ final class Origin: Sendable {
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        var line = ""
+        while !line.hasSuffix("\n") {
+            let more = output.fileHandleForReading.availableData
+            guard !more.isEmpty else { break }
+            line += String(decoding: more, as: UTF8.self)
+        }
         let ports = line.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
         guard ports.count == 2 else { throw OriginFailure(description: "origin.py printed '\(line)'") }
         (port, securePort) = (ports[0], ports[1])
@@ -54,9 +65,9 @@ final class Origin: Sendable {
     }
 
     /// What was asked of the origin so far.
-    func usage() throws -> OriginUsage {
-        try JSONDecoder().decode(
-            OriginUsage.self, from: Data(contentsOf: URL(string: "http://127.0.0.1:\(port)/usage")!))
+    func usage() async throws -> OriginUsage {
+        let answer = try await ContentFetcher().read(reference("usage"), range: nil, limit: 1 << 20)
+        return try JSONDecoder().decode(OriginUsage.self, from: Data(answer.bytes))
     }
 }
 
