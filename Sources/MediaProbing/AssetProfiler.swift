@@ -110,17 +110,9 @@ private struct Measurements {
 extension ProbeInput {
     /// The initialization section and the first media segment of a playlist; `nil` when there is no segment to fetch.
     fileprivate init?(_ media: LoadedMediaPlaylist) {
-        guard let segment = media.playlist.segments.first(where: { !$0.isGap }),
-            let reference = try? media.reference.resolving(segment.uri)
-        else { return nil }
-        var initialization: Piece?
-        if let map = segment.map {
-            guard let place = try? media.reference.resolving(map.uri) else { return nil }
-            initialization = Piece(reference: place, range: map.byteRange)
-        }
-        let isWhollyEncrypted = segment.keys.contains { $0.method == "AES-128" }
+        guard let entry = try? media.entryPoint() else { return nil }
         self.init(
-            initialization: initialization, segment: Piece(reference: reference, range: segment.byteRange),
-            protection: isWhollyEncrypted ? .aes128 : .none)
+            initialization: entry.initialization.map { Piece($0.reference, range: $0.range) },
+            media: Piece(entry.segment.reference, range: entry.segment.range), protection: entry.protection)
     }
 }

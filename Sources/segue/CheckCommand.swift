@@ -60,6 +60,9 @@ struct CheckCommand: AsyncParsableCommand {
         } catch let error as AssetReferenceError {
             printError("segue: \(error)")
             throw ExitCode(2)
+        } catch let error as PresentationError {
+            printError("segue: \(error)".printable)
+            throw ExitCode(2)
         }
         if let report { try write(checked, to: report) }
         if output.json {

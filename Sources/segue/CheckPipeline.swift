@@ -26,9 +26,9 @@ struct CheckPipeline {
     func check(_ reference: AssetReference, client: [InterstitialEvent], failOn: Band) async throws -> CheckReport {
         workers.start()
         defer { workers.shutdown() }
-        let presentation = await PresentationLoader(source: source).load(reference)
+        let presentation = try await PresentationLoader(source: source).load(reference)
         async let measuring = profiler.profile(presentation)
-        let breaks = await InterstitialLoader(source: source).load(presentation.events + client)
+        let breaks = await InterstitialLoader(source: source).load(presentation.events + client, base: reference)
         let profiles = await profile(breaks)
         let primary = await measuring
 
