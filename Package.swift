@@ -99,7 +99,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "ReceiverDiscoveryTests", dependencies: ["AirPlayReceivers", "ReceiverDiscovery", "segue"],
-            swiftSettings: swiftSettings),
+            exclude: ["Lab"], swiftSettings: swiftSettings),
         .testTarget(
             name: "HarnessReportsTests",
             dependencies: [
@@ -114,6 +114,7 @@ let package = Package(
             name: "MediaProbingTests",
             dependencies: ["HLSPlaylists", "MediaFormats", "MediaProbing", "segue-probe"],
             swiftSettings: swiftSettings),
+        .testTarget(name: "SegueTests", dependencies: ["HarnessTestSupport", "segue"], swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]

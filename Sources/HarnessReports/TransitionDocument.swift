@@ -110,7 +110,7 @@ struct AssessmentDocument: Encodable {
             from = pair.from
             to = pair.to
             band = pair.band
-            excess = DelayDocument(pair.delay.excess)
+            excess = DelayDocument(pair.excess)
             differences = pair.differences.map(DifferenceDocument.init)
         }
     }

@@ -46,7 +46,8 @@ package final class TransitionAssessor: Sendable {
         let proven = Set(from.obstacles.map(\.message))
         let doubts = to.obstacles.filter { !proven.contains($0.message) }
         var result = RiskAssessment(
-            receiver: receiver, band: likely.band, delay: likely.delay, failureProbability: likely.failureProbability,
+            receiver: receiver, band: likely.band,
+            delay: model.delay(boundary.changes, on: receiver, leadMilliseconds: lead), failureProbability: likely.failureProbability,
             blocking: doubts, pairs: pairs, reasons: reasons,
             fixPath: fixPath(boundary, on: receiver, lead: lead),
             vector: vector(boundary.changes, receiver, transition, lead: lead),
@@ -86,7 +87,7 @@ package final class TransitionAssessor: Sendable {
     ) -> AssessedPair {
         AssessedPair(
             role: role, from: from.label, to: to.label, differences: boundary.comparison.differences,
-            band: verdict.band, delay: verdict.delay)
+            band: verdict.band, excess: verdict.excess)
     }
 
     private func worstPair(
@@ -98,7 +99,7 @@ package final class TransitionAssessor: Sendable {
             for b in to.candidates {
                 let boundary = Boundary(transition, from: a, to: b)
                 let verdict = judge(boundary, on: receiver, lead: lead)
-                if verdict.delay.excess.p95Milliseconds > worst?.delay.excess.p95Milliseconds ?? -1 {
+                if verdict.excess.p95Milliseconds > worst?.excess.p95Milliseconds ?? -1 {
                     worst = pair(.worst, a, b, boundary, verdict)
                 }
             }
@@ -139,13 +140,13 @@ extension TransitionAssessor {
             guard !changes.isEmpty, changes != [TriggeredChange(.parameterSets)] else { return nil }
             let alone = verdicts.verdict(changes, receiver, lead, model)
             // Data that arrive in time are no reason for anything.
-            if rule.cause == .delivery, alone.delay.excess.p95Milliseconds < 1 { return nil }
+            if rule.cause == .delivery, alone.excess.p95Milliseconds < 1 { return nil }
             let difference = rule.parameters.lazy.compactMap { boundary.comparison[$0] }
                 .first { $0.outcome == .mismatch }
             return Reason(
                 rule: rule.id, summary: summary(rule.documentation, difference),
                 rationale: rule.documentation.rationale, source: rule.documentation.source, cause: rule.cause,
-                difference: difference, costs: costs(changes, on: receiver), alone: alone.delay.excess,
+                difference: difference, costs: costs(changes, on: receiver), alone: alone.excess,
                 band: alone.band, fix: rule.fix(for: boundary))
         }
         // Where two cost the same, the order of the rule book stands, so the sort must be stable.
@@ -186,10 +187,10 @@ extension TransitionAssessor {
             }
             guard
                 let best = options.min(by: {
-                    $0.1.delay.excess.p95Milliseconds < $1.1.delay.excess.p95Milliseconds
+                    $0.1.excess.p95Milliseconds < $1.1.excess.p95Milliseconds
                 })
             else { break }
-            let gain = current.delay.excess.p95Milliseconds - best.1.delay.excess.p95Milliseconds
+            let gain = current.excess.p95Milliseconds - best.1.excess.p95Milliseconds
             // Of two equal reasons the first alone gains nothing; go on as long as several are left.
             guard gain >= 1 || remaining.count > 1 else { break }
             let rule = remaining.remove(at: best.0).0
@@ -197,7 +198,7 @@ extension TransitionAssessor {
             steps.append(
                 FixStep(
                     rule: rule.id, advice: rule.fix(for: boundary),
-                    p95Milliseconds: current.delay.excess.p95Milliseconds, band: current.band))
+                    p95Milliseconds: current.excess.p95Milliseconds, band: current.band))
         }
         return steps
     }
