@@ -127,6 +127,7 @@ struct Scheduler {
         guard !group.isEmpty else { return true }
         var resume = base(of: group)
         let isAtEnd = group[0].item.event.cue.contains(.post)
+        var snapping: Placed?
         for placed in group {
             let event = placed.item.event
             let length = length(of: placed.item)
@@ -134,7 +135,8 @@ struct Scheduler {
             if length == nil { noteUnknownLength(event) }
             resume += offset
             var target = resume
-            if event.snap.contains(.in) { target = snappedIn(resume, placed) }
+            if event.snap.contains(.in) { snapping = placed }
+            if let snapping { target = snappedIn(resume, snapping) }
             items.append(
                 .interstitial(
                     ScheduledInterstitial(
