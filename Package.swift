@@ -107,7 +107,13 @@ let package = Package(
                 "TransitionRisk",
             ],
             swiftSettings: swiftSettings),
+        .testTarget(
+            name: "HLSPlaylistsTests", dependencies: ["HLSPlaylists", "MediaFormats"], swiftSettings: swiftSettings),
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "MediaProbingTests",
+            dependencies: ["HLSPlaylists", "MediaFormats", "MediaProbing", "segue-probe"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]

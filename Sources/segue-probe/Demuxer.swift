@@ -69,6 +69,9 @@ final class Demuxer {
         }
     }
 
+    /// The streams without cover pictures.
+    var tracks: [Stream] { streams.filter { !$0.isAttachedPicture } }
+
     /// Reads packets until the visitor says stop or there are no more.
     func readPackets(_ visit: (UnsafeMutablePointer<AVPacket>) -> Bool) {
         var packet = av_packet_alloc()

@@ -2,13 +2,10 @@ import CLibAV
 import MediaFormats
 
 /// Puts together what an analysed resource shows.
-func facts(of demuxer: Demuxer, in format: Container, input: MediaInput, limits: ProbeLimits) -> MeasuredMedia {
-    let tracks = demuxer.streams.filter { !$0.isAttachedPicture }
+func facts(of demuxer: Demuxer, in format: Container, survey: PacketSurvey, input: MediaInput) -> MeasuredMedia {
+    let tracks = demuxer.tracks
     let videos = tracks.filter { $0.kind == AVMEDIA_TYPE_VIDEO }
     let audios = tracks.filter { $0.kind == AVMEDIA_TYPE_AUDIO }
-    let survey = PacketSurvey(
-        demuxer, video: videos.first, audio: audios.first, isIndexed: format.format == .mp4, limit: limits.packetBytes)
-
     var provenance: [ParameterName: Provenance] = [:]
     var parameters = OperatingParameters(
         subtitles: tracks.compactMap(\.subtitleParameters),

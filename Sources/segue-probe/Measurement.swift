@@ -26,7 +26,7 @@ func measure(_ bytes: some MediaBytes, limits: ProbeLimits) -> ProbeReply {
         return .failed(failure(for: error, of: input, size: bytes.size))
     }
     let container = Container(demuxer: demuxer, input: input)
-    let tracks = demuxer.streams.filter { !$0.isAttachedPicture }
+    let tracks = demuxer.tracks
     if tracks.isEmpty || tracks.contains(where: { $0.isUndecided(in: container) }),
         let more = input.missingAhead(of: bytes)
     {
@@ -35,7 +35,11 @@ func measure(_ bytes: some MediaBytes, limits: ProbeLimits) -> ProbeReply {
     if input.isOverdue { return .failed(ProbeFailure(.timedOut, "the analysis took too long")) }
     guard tracks.contains(where: { [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_SUBTITLE].contains($0.kind) })
     else { return .failed(ProbeFailure(.noTracks, "the container holds no audio, video or subtitles")) }
-    return .measured(facts(of: demuxer, in: container, input: input, limits: limits))
+    let survey = PacketSurvey(
+        demuxer, in: container, video: tracks.first { $0.kind == AVMEDIA_TYPE_VIDEO },
+        audio: tracks.first { $0.kind == AVMEDIA_TYPE_AUDIO }, limit: limits.packetBytes)
+    if survey.wouldGainFromMore, let more = input.missingAhead(of: bytes) { return .needsMore(more) }
+    return .measured(facts(of: demuxer, in: container, survey: survey, input: input))
 }
 
 /// Names the failure by looking at the first bytes, because libavformat says "invalid data" to everything.

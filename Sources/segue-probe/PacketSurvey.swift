@@ -10,6 +10,8 @@ struct PacketSurvey {
     private var firstSound: Int64?
     /// Decoding times of the index, ascending; empty where samples are not indexed.
     private var indexedTimes: [Int64] = []
+    /// Whether headers list samples before they are read.
+    private let listsSamples: Bool
     /// The scheme that each stream's first packet names, as a four-character code with the first character on top.
     private(set) var packetSchemes: [Int: UInt32] = [:]
 
@@ -23,10 +25,11 @@ struct PacketSurvey {
     private static let entryLimit = 20_000
 
     /// Reads packets of an analysed resource up to a number of bytes.
-    init(_ demuxer: Demuxer, video: Stream?, audio: Stream?, isIndexed: Bool, limit: Int) {
+    init(_ demuxer: Demuxer, in container: Container, video: Stream?, audio: Stream?, limit: Int) {
         self.video = video
         self.audio = audio
-        if isIndexed, let video { readIndex(of: video) }
+        listsSamples = container.isISOBaseMedia
+        if container.format == .mp4, let video { readIndex(of: video) }
         readPackets(demuxer, limit: limit)
     }
 
@@ -55,7 +58,7 @@ struct PacketSurvey {
             {
                 firstSound = time
             }
-            if index == video?.index, time != segue_av_no_timestamp {
+            if index == video?.index, packet.flags & AV_PKT_FLAG_DISCARD == 0, time != segue_av_no_timestamp {
                 let isKey = packet.flags & AV_PKT_FLAG_KEY != 0
                 keys += isKey ? 1 : 0
                 let decoding = packet.dts == segue_av_no_timestamp ? time : packet.dts
@@ -65,6 +68,14 @@ struct PacketSurvey {
             let sawSound = audio == nil || firstSound != nil
             return bytes < limit && packets < Self.entryLimit && !(sawPictures && sawSound)
         }
+    }
+
+    /// Whether further packets would tell the start of the sound, or a frame rate that is still unknown. With many
+    /// pictures read, more of them would not help.
+    var wouldGainFromMore: Bool {
+        if let video, rateTimes.count < 16, frameRate(of: video) == nil { return true }
+        if let audio { return firstSound == nil && firstListed(in: audio) == nil }
+        return false
     }
 
     /// Presentation times that are complete: nothing that is decoded later can come before the last of them.
@@ -94,10 +105,12 @@ struct PacketSurvey {
     }
 
     /// Start times, length and key frames.
+    ///
+    /// libavformat's own start times are not used: a stream that it has not seen gets the start of the file.
     func timing(of demuxer: Demuxer, packedAudioStart: Duration?) -> MediaTiming {
         var timing = MediaTiming()
         if let video {
-            timing.videoStart = Self.start(of: video) ?? duration(completeTimes.first, of: video)
+            timing.videoStart = duration(completeTimes.first ?? firstListed(in: video), of: video)
             timing.startsWithKeyframe = pictures.first?.isKey
             let keys = pictures.filter(\.isKey).prefix(2)
             if keys.count == 2, let first = keys.first, let second = keys.last {
@@ -108,14 +121,18 @@ struct PacketSurvey {
             timing.picturesExamined = rateTimes.count
         }
         if let audio {
-            timing.audioStart = packedAudioStart ?? Self.start(of: audio) ?? duration(firstSound, of: audio)
+            timing.audioStart = packedAudioStart ?? duration(firstSound ?? firstListed(in: audio), of: audio)
         }
         if !demuxer.durationIsGuess { timing.duration = demuxer.duration }
         return timing
     }
 
-    private static func start(of stream: Stream) -> Duration? {
-        Duration(ticks: stream.stream.pointee.start_time, timeBase: stream.timeBase)
+    /// The time of the first sample of a stream that is listed and not to be thrown away.
+    private func firstListed(in stream: Stream) -> Int64? {
+        guard listsSamples else { return nil }
+        return (0..<min(avformat_index_get_entries_count(stream.stream), 64)).lazy
+            .compactMap { avformat_index_get_entry(stream.stream, $0)?.pointee }
+            .first { $0.flags & AVINDEX_DISCARD_FRAME == 0 }?.timestamp
     }
 
     private func duration(_ ticks: Int64?, of stream: Stream) -> Duration? {

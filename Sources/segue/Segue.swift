@@ -1,4 +1,5 @@
 import ArgumentParser
+import HarnessReports
 
 /// The program's subcommands, one file each.
 @main
@@ -6,8 +7,11 @@ struct Segue: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "segue",
         abstract: "Predict how visible each ad transition is on each class of AirPlay receiver.",
-        version: version,
-        subcommands: [DiscoverCommand.self, MatrixCommand.self])
+        version: Tool.segue.version,
+        subcommands: [CheckCommand.self, DiscoverCommand.self, MatrixCommand.self])
+}
 
-    static let version = "0.1.0"
+extension Tool {
+    /// This program.
+    static let segue = Tool(name: "segue", version: "0.1.0")
 }

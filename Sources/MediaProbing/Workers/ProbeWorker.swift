@@ -1,0 +1,114 @@
+import MediaFormats
+import Subprocess
+
+/// Keeps one worker process alive and leads its conversations.
+struct ProbeWorker: Sendable {
+    /// Path of the program.
+    let executable: String
+    /// Where measurements come from.
+    let queue: ProbeJobQueue
+    /// Time beyond a request's own deadline after which a worker counts as stuck.
+    let grace: Duration
+    /// Told about each process that starts (`true`) and ends.
+    let note: @Sendable (_ process: Int32, _ isRunning: Bool) -> Void
+
+    /// A measurement whose worker got lost.
+    private struct Loss: Sendable {
+        var job: ProbeJob
+        var overdue: Duration?
+    }
+
+    /// Runs workers until the queue is closed. The first starts at once; one that got lost is replaced when there is
+    /// something to do.
+    func run() async {
+        var job: ProbeJob?
+        while true {
+            let loss: Loss?
+            do {
+                loss = try await runProcess(beginningWith: job)
+            } catch {
+                job?.finish(.failure(.unavailable("\(executable): \(error)")))
+                loss = nil
+                guard let next = await queue.next() else { return }
+                job = next
+                continue
+            }
+            guard loss != nil, let next = await queue.next() else { return }
+            job = next
+        }
+    }
+
+    /// Runs one process for as long as it answers.
+    ///
+    /// - Returns: What was lost with it; `nil` when the queue is closed.
+    private func runProcess(beginningWith job: ProbeJob?) async throws -> Loss? {
+        let result = try await Subprocess.run(
+            .path(.init(executable)),
+            // A crash is then seen at once, without a backtrace that nobody reads.
+            environment: .inherit.updating(["SWIFT_BACKTRACE": "enable=no"]),
+            input: .inputWriter, output: .sequence, error: .discarded
+        ) { process in
+            note(process.processIdentifier.value, true)
+            defer { note(process.processIdentifier.value, false) }
+            return await serve(process, beginningWith: job)
+        }
+        guard let loss = result.closureResult else { return nil }
+        if let overdue = loss.overdue {
+            loss.job.finish(.failure(.timedOut(after: overdue)))
+        } else {
+            loss.job.finish(.failure(.crashed(Self.text(for: result.terminationStatus))))
+        }
+        return loss
+    }
+
+    private static func text(for status: TerminationStatus) -> String {
+        switch status {
+        case .exited(let code): "exit code \(code)"
+        case .signaled(let signal): "signal \(signal)"
+        }
+    }
+
+    private func serve(_ process: ProbeConnection.Process, beginningWith first: ProbeJob?) async -> Loss? {
+        var connection = ProbeConnection(to: process)
+        var job = first
+        while true {
+            if job == nil { job = await queue.next() }
+            guard let current = job else { return nil }
+            if !current.isFinished, let loss = await converse(about: current, over: &connection) { return loss }
+            job = nil
+        }
+    }
+
+    private func converse(about job: ProbeJob, over connection: inout ProbeConnection) async -> Loss? {
+        var message = job.request
+        var payload = job.payload
+        let deadline = message.workingTime + grace
+        while true {
+            switch await connection.exchange(message, payload: payload, within: deadline) {
+            case .reply(.measured(let media)):
+                job.finish(.success(media))
+                return nil
+            case .reply(.failed(let failure)):
+                job.finish(.failure(.failed(failure)))
+                return nil
+            case .reply(.needsMore(let range)):
+                let supply = job.isFinished ? nil : await job.supply(range)
+                // Who waited for the answer may have left meanwhile.
+                (message, payload) = (.abandon, [])
+                if let supply, !job.isFinished { (message, payload) = (.more(supply.ranges), supply.bytes) }
+            case .lost: return Loss(job: job, overdue: nil)
+            case .overdue: return Loss(job: job, overdue: deadline)
+            }
+        }
+    }
+}
+
+extension ProbeRequest {
+    /// Working time that the request allows; none for messages inside a conversation.
+    fileprivate var workingTime: Duration {
+        switch self {
+        case .file(_, let limits), .ranges(_, _, let limits): limits.deadline
+        case .more, .abandon: .zero
+        }
+    }
+}

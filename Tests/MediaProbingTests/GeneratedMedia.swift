@@ -1,0 +1,59 @@
+import Foundation
+import HLSPlaylists
+
+/// The media that `Tests/Fixtures/make-media.sh` makes; they are made when first asked for.
+enum GeneratedMedia {
+    /// Scripts and what they make.
+    static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures")
+        .standardized
+
+    /// The folder of the media.
+    static let folder: URL = {
+        do { try run(fixtures.appending(path: "make-media.sh").path()) } catch { fatalError("\(error)") }
+        return fixtures.appending(path: "generated")
+    }()
+
+    /// Path of one file.
+    static func path(_ name: String) -> String { folder.appending(path: name).path() }
+
+    /// Reference to one file.
+    static func reference(_ name: String) -> AssetReference { AssetReference(path: path(name)) }
+
+    /// Bytes of one file.
+    static func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: folder.appending(path: name))) }
+
+    /// Names of all files that stand alone.
+    static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? [])
+        .filter { $0.contains(".") && !$0.hasPrefix("part-") && !$0.hasSuffix(".srt") }.sorted()
+}
+
+/// Runs a program to its end.
+func run(_ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    let errors = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+        throw OriginFailure(description: "\(arguments.joined(separator: " ")): \(text)")
+    }
+}
+
+/// A file with some content that is removed at the end.
+final class TemporaryFile {
+    let path: String
+
+    init(_ bytes: some Sequence<UInt8>, named name: String = "file.mp4") throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "segue-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        path = folder.appending(path: name).path()
+        try Data(bytes).write(to: URL(filePath: path))
+    }
+
+    deinit { try? FileManager.default.removeItem(at: URL(filePath: path).deletingLastPathComponent()) }
+}
