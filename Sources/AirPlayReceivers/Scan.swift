@@ -137,6 +137,8 @@ package struct ScanStatement: Sendable, Hashable, Codable {
     package var interruptions: [String]
     /// Every attempt to get `/info`, by address and port; `nil` when none was asked.
     package var infoAttempts: [InfoAttempt]?
+    /// Hosts that were asked directly and did not answer, sorted; `nil` when none was asked directly.
+    package var unanswered: [String]?
 
     /// Makes a statement.
     package init(

@@ -58,13 +58,18 @@ package struct ServiceRecord: Sendable, Hashable, Codable {
         return String(instanceName[instanceName.index(after: at)...])
     }
 
-    /// The device id that the record gives: the `deviceid` key, else what stands before `@` in a `_raop` name.
+    /// The device id that the record gives: the `deviceid` key, else what stands before `@` in a `_raop` name, else that
+    /// of `/info`.
     ///
     /// `nil` when there is none or it is no six bytes in hex. `pi` is never used: programs share one.
     package var deviceID: DeviceID? {
         if let stated = txt.string(.deviceID).flatMap({ DeviceID($0) }) { return stated }
-        guard serviceType == .raop, let at = instanceName.firstIndex(of: "@") else { return nil }
-        return DeviceID(String(instanceName[..<at]))
+        if serviceType == .raop, let at = instanceName.firstIndex(of: "@"),
+            let named = DeviceID(String(instanceName[..<at]))
+        {
+            return named
+        }
+        return info?.deviceID
     }
 }
 

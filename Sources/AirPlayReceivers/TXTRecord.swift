@@ -18,6 +18,18 @@ package struct TXTRecord: Sendable, Hashable {
     /// Makes a record of texts, each `key=value`.
     package init(_ texts: [String] = []) { entries = texts.map { Array($0.utf8) } }
 
+    /// Reads the wire form, in which a length byte goes before each string (RFC 6763 section 6.1); `nil` when cut short.
+    package init?(wire bytes: some Collection<UInt8>) {
+        var entries: [[UInt8]] = []
+        var rest = bytes[...]
+        while let length = rest.popFirst() {
+            guard rest.count >= Int(length) else { return nil }
+            entries.append(Array(rest.prefix(Int(length))))
+            rest = rest.dropFirst(Int(length))
+        }
+        self.init(entries: entries)
+    }
+
     /// Whether a key is there, with or without a value.
     package func has(_ key: TXTKey) -> Bool { entry(key) != nil }
 

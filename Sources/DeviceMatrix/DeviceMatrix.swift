@@ -58,7 +58,7 @@ package struct DeviceMatrix: Sendable {
         files = texts.keys.sorted()
     }
 
-    private static func files(in folder: String) throws(MatrixError) -> [String: String] {
+    static func files(in folder: String) throws(MatrixError) -> [String: String] {
         guard let names = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {
             throw MatrixError(file: folder, line: nil, message: "no such folder, or not readable")
         }

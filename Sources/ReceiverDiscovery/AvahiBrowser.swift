@@ -7,34 +7,40 @@ import Foundation
 package struct AvahiBrowser: Sendable {
     /// How long a receiver may take to answer for its own announcement.
     package var resolveDeadline: Duration
+    /// How often every known announcement is resolved anew, so that changed TXT records are seen; `nil` for never.
+    package var refreshInterval: Duration?
 
     /// Prepares a browser; nothing is asked yet.
-    package init(resolveDeadline: Duration = .seconds(5)) { self.resolveDeadline = resolveDeadline }
+    package init(resolveDeadline: Duration = .seconds(5), refreshInterval: Duration? = nil) {
+        self.resolveDeadline = resolveDeadline
+        self.refreshInterval = refreshInterval
+    }
 
     /// What happens from now on, until the consumer stops. A daemon that goes away is waited for.
     ///
     /// Avahi runs on a thread of its own, since its calls block. The stream throws ``DiscoveryError`` when the daemon
     /// cannot be reached to begin with.
     package func events() -> AsyncThrowingStream<DiscoveryEvent, any Error> {
-        let deadline = resolveDeadline
+        let browser = self
         return AsyncThrowingStream { continuation in
             let stop = AvahiSession.Stop()
             continuation.onTermination = { @Sendable _ in stop.stop() }
             let thread = Thread { @Sendable in
-                AvahiBrowser.run(deadline, stop, continuation)
+                browser.run(stop, continuation)
             }
             thread.name = "avahi"
             thread.start()
         }
     }
 
-    private static func run(
-        _ deadline: Duration, _ stop: AvahiSession.Stop,
-        _ continuation: AsyncThrowingStream<DiscoveryEvent, any Error>.Continuation
+    private func run(
+        _ stop: AvahiSession.Stop, _ continuation: AsyncThrowingStream<DiscoveryEvent, any Error>.Continuation
     ) {
         var reached = false
         while !stop.isStopped {
-            let session = AvahiSession(resolveDeadline: deadline, stop: stop) { event in
+            let session = AvahiSession(
+                resolveDeadline: resolveDeadline, refreshInterval: refreshInterval, stop: stop
+            ) { event in
                 reached = true
                 continuation.yield(event)
             }

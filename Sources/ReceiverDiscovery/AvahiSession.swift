@@ -66,16 +66,23 @@ final class AvahiSession {
     private static let mostResolvers = 200
 
     private let resolveDeadline: Duration
+    private let refreshInterval: Duration?
     private let stop: Stop
     private let emit: (DiscoveryEvent) -> Void
     private var pending: [Key: Pending] = [:]
     private var waiting: [(Key, ScanStatement.Instance)] = []
+    private var known: Set<Key> = []
+    private var nextRefresh: ContinuousClock.Instant?
     private var interfaceNames: [Int32: String] = [:]
     private var failure: DiscoveryError?
     private var client: OpaquePointer?
 
-    init(resolveDeadline: Duration, stop: Stop, emit: @escaping (DiscoveryEvent) -> Void) {
+    init(
+        resolveDeadline: Duration, refreshInterval: Duration?, stop: Stop, emit: @escaping (DiscoveryEvent) -> Void
+    ) {
         self.resolveDeadline = resolveDeadline
+        self.refreshInterval = refreshInterval
+        nextRefresh = refreshInterval.map { .now + $0 }
         self.stop = stop
         self.emit = emit
     }
@@ -117,6 +124,7 @@ final class AvahiSession {
                 throw lastError(of: client, doing: "waiting for answers")
             }
             expire()
+            refresh()
             fill()
         }
         if let failure { throw failure }
@@ -134,7 +142,7 @@ final class AvahiSession {
 
     /// Until the next deadline, and for ever when nothing waits: `Stop` wakes the poll.
     private func sleepMilliseconds() -> Int32 {
-        guard let next = pending.values.map(\.deadline).min() else { return -1 }
+        guard let next = (pending.values.map(\.deadline) + [nextRefresh].compactMap { $0 }).min() else { return -1 }
         let left = ContinuousClock.now.duration(to: next) / .milliseconds(1)
         return Int32(min(max(left.rounded(.up), 0), 60_000))
     }
@@ -145,6 +153,14 @@ final class AvahiSession {
             pending[key] = nil
             emit(.failed(entry.instance, reason: "no answer within \(resolveDeadline / .milliseconds(1)) ms"))
         }
+    }
+
+    /// Resolves everything anew: a freed resolver cannot report that a TXT record has changed.
+    private func refresh() {
+        guard let refreshInterval, let due = nextRefresh, due <= .now else { return }
+        nextRefresh = .now + refreshInterval
+        let queued = Set(waiting.map(\.0))
+        for key in known where pending[key] == nil && !queued.contains(key) { waiting.append((key, instance(of: key))) }
     }
 
     private func fill() {
@@ -183,12 +199,14 @@ final class AvahiSession {
     fileprivate func announced(_ key: Key, fromCache: Bool) {
         let instance = instance(of: key)
         emit(.announced(instance, fromCache: fromCache))
+        known.insert(key)
         waiting.append((key, instance))
         fill()
     }
 
     fileprivate func withdrawn(_ key: Key) {
         pending[key] = nil
+        known.remove(key)
         waiting.removeAll { $0.0 == key }
         emit(.vanished(instance(of: key)))
     }

@@ -46,8 +46,15 @@ package struct ScanDocument: Sendable, Hashable, Codable {
     package func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self).escapedForTerminal + "\n"
+    }
+}
+
+extension String {
+    /// JSON text in which every character that steers a terminal is written as an escape; line feeds stay.
+    package var escapedForTerminal: String {
         var text = ""
-        for scalar in String(decoding: try encoder.encode(self), as: UTF8.self).unicodeScalars {
+        for scalar in unicodeScalars {
             if scalar.steersTerminal, scalar != "\n" {
                 let digits = String(scalar.value, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -55,6 +62,6 @@ package struct ScanDocument: Sendable, Hashable, Codable {
                 text.unicodeScalars.append(scalar)
             }
         }
-        return text + "\n"
+        return text
     }
 }

@@ -1,11 +1,12 @@
 import AirPlayReceivers
+import HarnessReports
 
 /// The table of `segue discover`, at most 100 columns wide.
 struct ReceiverTable {
     /// The receivers, in the order of the rows.
     var receivers: [Receiver]
-    /// Whether classes are coloured.
-    var coloured: Bool
+    /// How it may be coloured.
+    var style: TerminalStyle
 
     private static let headings = ["NAME", "CLASS", "TIER", "VIDEO", "PRODUCT OR MODEL", "ADDRESS"]
     private static let widths = [24, 14, 7, 5, 28, 15]
@@ -20,13 +21,13 @@ struct ReceiverTable {
                 product(of: receiver), address(of: receiver),
             ]
             let line = row(cells)
-            lines.append(coloured && receiver.receiverClass == .unknown ? "\u{1B}[33m\(line)\u{1B}[0m" : line)
+            lines.append(style.colour && receiver.receiverClass == .unknown ? "\u{1B}[33m\(line)\u{1B}[0m" : line)
         }
         return lines.joined(separator: "\n")
     }
 
     private func row(_ cells: [String]) -> String {
-        let padded = zip(cells, ReceiverTable.widths).map { TerminalText.fit($0.0, columns: $0.1) }
+        let padded = zip(cells, ReceiverTable.widths).map { ColumnText.fit($0.0, columns: $0.1) }
         return padded.joined(separator: " ").trimmingTrailingSpaces
     }
 
@@ -50,7 +51,7 @@ struct ReceiverTable {
 }
 
 /// Text cut and padded by the columns it takes on a terminal.
-enum TerminalText {
+enum ColumnText {
     /// The text without anything that steers the terminal, padded or cut (with `…`) to a width.
     static func fit(_ text: String, columns: Int) -> String {
         let safe = text.neutralised

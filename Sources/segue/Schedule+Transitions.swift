@@ -65,7 +65,8 @@ extension UnscheduledInterstitial {
             }
         return Diagnostic(
             .warning, code: "interstitial-not-scheduled", message: "'\(event.id)' does not play: \(why)",
-            uri: event.base?.description, line: event.origin == .playlist ? event.line.number : nil, clause: "rfc8216bis D.2")
+            uri: event.base?.description, line: event.origin == .playlist ? event.line.number : nil,
+            clause: "rfc8216bis D.2")
     }
 }
 

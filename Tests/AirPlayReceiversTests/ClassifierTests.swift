@@ -11,101 +11,114 @@ import Testing
         var description: String { product }
     }
 
+    // What these products publish, after captures named by product and version; classes by what the product is.
+    static let cases: [Case] = [
+        Case(
+            product: "Apple TV 4K (2nd generation), tvOS 17.4",
+            txt: [
+                "model=AppleTV11,1", "features=0x4A7FDFD5,0xBC177FDE", "srcvers=760.20.1", "osvers=17.4",
+                "flags=0x644",
+            ],
+            expected: .appleTV, certainty: .certain),
+        Case(
+            product: "an Apple TV not yet listed",
+            txt: ["model=AppleTV16,1", "features=0x4A7FDFD5,0x3C177FDE", "srcvers=990.1"],
+            expected: .appleTV, certainty: .certain),
+        Case(
+            product: "Apple TV 3 on 7.0",
+            txt: ["am=AppleTV3,2", "ft=0x5A7FFFF7,0x1E", "vs=211.2", "et=0,3,5", "sf=0x4"], expected: .appleTV,
+            certainty: .likely, type: .raop),
+        Case(
+            product: "AirServer 6, word for word an Apple TV 3 but for a version pair Apple never shipped",
+            txt: ["am=AppleTV3,2", "ft=0x5A7FFFF7,0x1E", "vs=220.68", "et=0,3,5", "sf=0x4"], expected: .unknown,
+            certainty: .open, type: .raop),
+        Case(
+            product: "UxPlay", txt: ["model=AppleTV3,2", "features=0x5A7FFEE6,0x0", "srcvers=220.68", "flags=0x4"],
+            expected: .software, certainty: .certain),
+        Case(
+            product: "AirReceiver on a Fire TV",
+            txt: ["model=AppleTV3,1", "rmodel=AirReceiver3,1", "features=0x527FFEF7"],
+            expected: .software, certainty: .certain),
+        Case(
+            product: "a program with an Apple TV 4K's model and the audio kit's version",
+            txt: ["model=AppleTV6,2", "srcvers=366.0", "features=0x405f4211,0x1c300"], expected: .software,
+            certainty: .certain),
+        Case(
+            product: "Kodi posing as an Apple TV 3", txt: ["am=AppleTV3,1", "et=0,1", "ek=1", "vs=160.10"],
+            expected: .software, certainty: .certain, type: .raop),
+        Case(
+            product: "an Apple TV model with a speaker's bits",
+            txt: ["model=AppleTV5,3", "features=0x445F8A00,0x1C340"],
+            expected: .unknown, certainty: .open),
+        Case(
+            product: "MacBook Pro",
+            txt: ["model=MacBookPro16,1", "features=0x4A7FCFD5,0x38174FDE", "srcvers=860.7.1"],
+            expected: .mac, certainty: .certain),
+        Case(
+            product: "HomePod without its model", txt: ["features=0x4A7FCA00,0xBC354BD0", "srcvers=775.3"],
+            expected: .smartSpeaker, certainty: .certain),
+        Case(
+            product: "Samsung QLED",
+            txt: ["manufacturer=Samsung", "model=QTQ80", "features=0x7F8AD0,0x38BCB46", "srcvers=377.25.06"],
+            expected: .smartTV, certainty: .certain),
+        Case(
+            product: "Samsung sound bar",
+            txt: ["manufacturer=Samsung", "model=HW-Q930B", "features=0x445F8A00,0x1C340"],
+            expected: .soundBar, certainty: .certain),
+        Case(
+            product: "a Samsung sound bar not listed",
+            txt: ["manufacturer=Samsung", "model=HW-S801D", "features=0x445F8A00,0x1C340"], expected: .soundBar,
+            certainty: .likely),
+        Case(
+            product: "a Samsung television not listed",
+            txt: ["manufacturer=Samsung", "model=QN95F", "features=0x7F8AD0,0x38BCF46"], expected: .smartTV,
+            certainty: .certain),
+        Case(
+            product: "a television of a maker not listed",
+            txt: ["manufacturer=Nobody", "model=X1", "features=0x7F8AD0,0x38BCF46"], expected: .smartTV,
+            certainty: .likely),
+        Case(
+            product: "Roku Ultra", txt: ["manufacturer=Roku", "model=4670X", "srcvers=377.40.00"],
+            expected: .setTopBox,
+            certainty: .certain),
+        Case(
+            product: "Denon AV receiver not listed",
+            txt: ["manufacturer=Denon", "model=AVR-X2850H", "features=0x445F8A00,0x801C340"], expected: .avReceiver,
+            certainty: .likely),
+        Case(
+            product: "a speaker of a maker not listed",
+            txt: ["manufacturer=Nobody", "model=Y", "features=0x445F8A00,0x1C340"],
+            expected: .unknown, certainty: .open),
+        Case(
+            product: "Shairport Sync", txt: ["am=ShairportSync", "et=0,1", "ek=1"], expected: .software,
+            certainty: .certain, type: .raop),
+        Case(product: "nothing published", txt: [], expected: .unknown, certainty: .open),
+        Case(product: "a bare model of Apple's", txt: ["model=AppleTV14,1"], expected: .unknown, certainty: .open),
+    ]
+
     private func receiver(_ txt: [String], _ type: ServiceType = .airPlay) throws -> Receiver {
         let record = ServiceRecord(serviceType: type, instanceName: "Name", hostName: "h.local", txt: TXTRecord(txt))
         return try #require(ReceiverClassifier(models: shippedModels).receivers(from: [record]).first)
     }
 
-    // What these products publish, after captures named by product and version; classes by what the product is.
-    @Test(
-        "Products are told by what they publish",
-        arguments: [
-            Case(
-                product: "Apple TV 4K (2nd generation), tvOS 17.4",
-                txt: [
-                    "model=AppleTV11,1", "features=0x4A7FDFD5,0xBC177FDE", "srcvers=760.20.1", "osvers=17.4",
-                    "flags=0x644",
-                ],
-                expected: .appleTV, certainty: .certain),
-            Case(
-                product: "an Apple TV not yet listed",
-                txt: ["model=AppleTV16,1", "features=0x4A7FDFD5,0x3C177FDE", "srcvers=990.1"],
-                expected: .appleTV, certainty: .certain),
-            Case(
-                product: "Apple TV 3 on 7.0",
-                txt: ["am=AppleTV3,2", "ft=0x5A7FFFF7,0x1E", "vs=211.2", "et=0,3,5", "sf=0x4"], expected: .appleTV,
-                certainty: .likely, type: .raop),
-            Case(
-                product: "AirServer 6, word for word an Apple TV 3 but for a version pair Apple never shipped",
-                txt: ["am=AppleTV3,2", "ft=0x5A7FFFF7,0x1E", "vs=220.68", "et=0,3,5", "sf=0x4"], expected: .unknown,
-                certainty: .open, type: .raop),
-            Case(
-                product: "UxPlay", txt: ["model=AppleTV3,2", "features=0x5A7FFEE6,0x0", "srcvers=220.68", "flags=0x4"],
-                expected: .software, certainty: .certain),
-            Case(
-                product: "AirReceiver on a Fire TV",
-                txt: ["model=AppleTV3,1", "rmodel=AirReceiver3,1", "features=0x527FFEF7"],
-                expected: .software, certainty: .certain),
-            Case(
-                product: "a program with an Apple TV 4K's model and the audio kit's version",
-                txt: ["model=AppleTV6,2", "srcvers=366.0", "features=0x405f4211,0x1c300"], expected: .software,
-                certainty: .certain),
-            Case(
-                product: "Kodi posing as an Apple TV 3", txt: ["am=AppleTV3,1", "et=0,1", "ek=1", "vs=160.10"],
-                expected: .software, certainty: .certain, type: .raop),
-            Case(
-                product: "an Apple TV model with a speaker's bits",
-                txt: ["model=AppleTV5,3", "features=0x445F8A00,0x1C340"],
-                expected: .unknown, certainty: .open),
-            Case(
-                product: "MacBook Pro",
-                txt: ["model=MacBookPro16,1", "features=0x4A7FCFD5,0x38174FDE", "srcvers=860.7.1"],
-                expected: .mac, certainty: .certain),
-            Case(
-                product: "HomePod without its model", txt: ["features=0x4A7FCA00,0xBC354BD0", "srcvers=775.3"],
-                expected: .smartSpeaker, certainty: .certain),
-            Case(
-                product: "Samsung QLED",
-                txt: ["manufacturer=Samsung", "model=QTQ80", "features=0x7F8AD0,0x38BCB46", "srcvers=377.25.06"],
-                expected: .smartTV, certainty: .certain),
-            Case(
-                product: "Samsung sound bar",
-                txt: ["manufacturer=Samsung", "model=HW-Q930B", "features=0x445F8A00,0x1C340"],
-                expected: .soundBar, certainty: .certain),
-            Case(
-                product: "a Samsung sound bar not listed",
-                txt: ["manufacturer=Samsung", "model=HW-S801D", "features=0x445F8A00,0x1C340"], expected: .soundBar,
-                certainty: .likely),
-            Case(
-                product: "a Samsung television not listed",
-                txt: ["manufacturer=Samsung", "model=QN95F", "features=0x7F8AD0,0x38BCF46"], expected: .smartTV,
-                certainty: .certain),
-            Case(
-                product: "a television of a maker not listed",
-                txt: ["manufacturer=Nobody", "model=X1", "features=0x7F8AD0,0x38BCF46"], expected: .smartTV,
-                certainty: .likely),
-            Case(
-                product: "Roku Ultra", txt: ["manufacturer=Roku", "model=4670X", "srcvers=377.40.00"],
-                expected: .setTopBox,
-                certainty: .certain),
-            Case(
-                product: "Denon AV receiver not listed",
-                txt: ["manufacturer=Denon", "model=AVR-X2850H", "features=0x445F8A00,0x801C340"], expected: .avReceiver,
-                certainty: .likely),
-            Case(
-                product: "a speaker of a maker not listed",
-                txt: ["manufacturer=Nobody", "model=Y", "features=0x445F8A00,0x1C340"],
-                expected: .unknown, certainty: .open),
-            Case(
-                product: "Shairport Sync", txt: ["am=ShairportSync", "et=0,1", "ek=1"], expected: .software,
-                certainty: .certain, type: .raop),
-            Case(product: "nothing published", txt: [], expected: .unknown, certainty: .open),
-            Case(product: "a bare model of Apple's", txt: ["model=AppleTV14,1"], expected: .unknown, certainty: .open),
-        ])
+    @Test("Products are told by what they publish", arguments: cases)
     func classes(_ expected: Case) throws {
         let receiver = try receiver(expected.txt, expected.type)
         #expect(receiver.receiverClass == expected.expected, "\(receiver.evidence)")
         #expect(receiver.certainty == expected.certainty, "\(receiver.evidence)")
+    }
+
+    @Test("Damage never turns a class into a certain wrong one", arguments: cases, Mutation.allCases)
+    func damage(_ sample: Case, _ mutation: Mutation) {
+        let record = ServiceRecord(
+            serviceType: sample.type, instanceName: "Name", hostName: "h.local", txt: TXTRecord(sample.txt))
+        for receiver in ReceiverClassifier(models: shippedModels).receivers(from: mutation.applied(to: [record])) {
+            let isFine =
+                receiver.receiverClass == sample.expected || receiver.receiverClass == .unknown
+                || receiver.certainty != .certain
+            #expect(isFine, "\(mutation) made it certainly \(receiver.receiverClass): \(receiver.evidence)")
+            if sample.expected == .software { #expect(receiver.receiverClass != .appleTV) }
+        }
     }
 
     @Test func theEvidenceNamesWhatWasSeenWhereAndWhatItSays() throws {

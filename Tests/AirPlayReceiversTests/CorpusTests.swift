@@ -96,4 +96,20 @@ struct CorpusTests {
             }
         }
     }
+
+    @Test("Damage never turns a class into a certain wrong one", arguments: Mutation.allCases)
+    func mutations(mutation: Mutation) {
+        let classifier = ReceiverClassifier(models: shippedModels)
+        for capture in Corpus.captures where capture.isScored {
+            for receiver in classifier.receivers(from: mutation.applied(to: capture.records)) {
+                let isFine =
+                    receiver.receiverClass == capture.expected || receiver.receiverClass == .unknown
+                    || receiver.certainty != .certain
+                #expect(isFine, "\(capture.id) became certainly \(receiver.receiverClass)")
+                if capture.expected == .software {
+                    #expect(![.appleTV, .mac].contains(receiver.receiverClass), "\(capture.id) passes as Apple's")
+                }
+            }
+        }
+    }
 }
