@@ -91,6 +91,8 @@ let package = Package(
             name: "MediaProbingTests",
             dependencies: ["HLSPlaylists", "MediaFormats", "MediaProbing", "segue-probe"],
             swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SegueProbeTests", dependencies: ["CLibAV", "MediaFormats", "segue-probe"], swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]
