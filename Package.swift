@@ -115,6 +115,9 @@ let package = Package(
             dependencies: ["HLSPlaylists", "MediaFormats", "MediaProbing", "segue-probe"],
             swiftSettings: swiftSettings),
         .testTarget(name: "SegueTests", dependencies: ["HarnessTestSupport", "segue"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SegueProbeTests", dependencies: ["CLibAV", "MediaFormats", "segue-probe"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]

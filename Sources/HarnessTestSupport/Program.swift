@@ -22,7 +22,9 @@ package struct Program {
     }
 
     /// Runs any program and waits for its end.
-    package static func run(_ program: String, _ arguments: [String], environment: [String: String] = [:])
+    package static func run(
+        _ program: String, _ arguments: [String], environment: [String: String] = [:]
+    )
         async throws -> Run
     {
         try await withCheckedThrowingContinuation { continuation in

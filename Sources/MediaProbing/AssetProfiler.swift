@@ -49,7 +49,9 @@ package struct AssetProfiler: Sendable {
         }
     }
 
-    private func profiled(_ variant: PresentationVariant, picture: MeasuredMedia?, sound: MeasuredMedia?)
+    private func profiled(
+        _ variant: PresentationVariant, picture: MeasuredMedia?, sound: MeasuredMedia?
+    )
         -> ProfiledVariant
     {
         var profiled = ProfiledVariant(

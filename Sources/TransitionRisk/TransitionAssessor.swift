@@ -17,8 +17,8 @@ package final class TransitionAssessor: Sendable {
         if receiver.capabilities.airPlayVideo?.value == false {
             return verdict(.notApplicable, on: receiver, doubt: "AirPlay video does not reach this class")
         }
-        if let side = [transition.from, transition.to].first(where: \.variants.isEmpty) {
-            return verdict(.unknown, on: receiver, doubt: "\(side.reference.name) could not be read")
+        if let side = [transition.from, transition.to].first(where: { !$0.isKnown }) {
+            return verdict(.unknown, on: receiver, doubt: "nothing is known about the media of \(side.reference.name)")
         }
         let (from, to) = (
             VariantSelection(transition.from, on: receiver), VariantSelection(transition.to, on: receiver)
@@ -47,7 +47,8 @@ package final class TransitionAssessor: Sendable {
         let doubts = to.obstacles.filter { !proven.contains($0.message) }
         var result = RiskAssessment(
             receiver: receiver, band: likely.band,
-            delay: model.delay(boundary.changes, on: receiver, leadMilliseconds: lead), failureProbability: likely.failureProbability,
+            delay: model.delay(boundary.changes, on: receiver, leadMilliseconds: lead),
+            failureProbability: likely.failureProbability,
             blocking: doubts, pairs: pairs, reasons: reasons,
             fixPath: fixPath(boundary, on: receiver, lead: lead),
             vector: vector(boundary.changes, receiver, transition, lead: lead),
@@ -209,6 +210,16 @@ extension TransitionAssessor {
         let whole = weights.reduce(0) { $0 + $1.0 }
         guard whole > 0 else { return nil }
         return weights.filter { $0.1.isMeasured }.reduce(0) { $0 + $1.0 } / whole
+    }
+}
+
+extension AssetProfile {
+    /// Whether at least one variant has a known codec; else there is nothing to judge.
+    fileprivate var isKnown: Bool {
+        variants.contains { variant in
+            let values = variant.effective.values
+            return values.video?.codec != nil || values.audio?.codec != nil
+        }
     }
 }
 

@@ -27,7 +27,21 @@ struct CheckPipeline {
     /// Checks one primary with the breaks of its playlists and those of the client.
     func check(_ reference: AssetReference, client: [InterstitialEvent], failOn: Band) async throws -> CheckReport {
         workers.start()
-        defer { workers.shutdown() }
+        do {
+            let report = try await run(reference, client: client, failOn: failOn)
+            await workers.shutdown()
+            return report
+        } catch {
+            await workers.shutdown()
+            throw error
+        }
+    }
+
+    private func run(
+        _ reference: AssetReference, client: [InterstitialEvent], failOn: Band
+    ) async throws
+        -> CheckReport
+    {
         let presentation = try await PresentationLoader(source: source).load(reference)
         async let measuring = profiler.profile(presentation)
         let (breaks, profiles) = await load(presentation.events + client, base: reference)
@@ -50,7 +64,9 @@ struct CheckPipeline {
 
     /// Each break with its assets measured. No break waits for another: the media of one are fetched while the list of
     /// the next is still being asked for.
-    private func load(_ events: [InterstitialEvent], base: AssetReference) async
+    private func load(
+        _ events: [InterstitialEvent], base: AssetReference
+    ) async
         -> ([ResolvedInterstitial], AssetProfiles)
     {
         await withTaskGroup(of: (Int, [ResolvedInterstitial], [AssetProfile]).self) { group in
@@ -93,8 +109,7 @@ struct CheckPipeline {
     ) -> [Diagnostic] {
         var seen: Set<Diagnostic> = []
         let all =
-            presentation.diagnostics + breaks.flatMap(\.diagnostics)
-            + breaks.flatMap(\.assets).flatMap { $0.presentation?.diagnostics ?? [] } + assets.flatMap(\.problems)
+            presentation.diagnostics + breaks.flatMap(\.allDiagnostics) + assets.flatMap(\.problems)
             + schedule.notScheduled.map(\.diagnostic)
         return all.filter { $0.severity != .lint && seen.insert($0).inserted }
     }

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """An HTTP origin for tests that serves a folder well and badly.
 
-usage: origin.py FOLDER [CERTIFICATE KEY]
+usage: origin.py FOLDER
 
-Prints its ports (http, then https or 0) and ends when its standard input ends. What comes after the first part of the
+Prints its ports (http, https) and the path of the certificate that it made for https, and ends when its standard input
+ends. What comes after the first part of the
 path is a file of the folder:
 
   /files/F          ranges, kept-alive connections        /no-ranges/F      answers 200 to a range
@@ -24,7 +25,9 @@ import re
 import socket
 import ssl
 import struct
+import subprocess
 import sys
+import tempfile
 import threading
 import time
 import urllib.parse
@@ -150,12 +153,16 @@ def serve(context=None):
     return server.server_address[1]
 
 
-plain = serve()
-secure = 0
-if len(sys.argv) > 3:
+with tempfile.TemporaryDirectory() as secrets:
+    certificate, key = os.path.join(secrets, "certificate.pem"), os.path.join(secrets, "key.pem")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
+        + ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
+        + ["-keyout", key, "-out", certificate],
+        check=True, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )
     tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    tls.load_cert_chain(sys.argv[2], sys.argv[3])
-    secure = serve(tls)
-print(plain, secure, flush=True)
-sys.stdin.read()
+    tls.load_cert_chain(certificate, key)
+    print(serve(), serve(tls), certificate, flush=True)
+    sys.stdin.read()
 os._exit(0)

@@ -36,7 +36,8 @@ import Testing
         let answer = try CheckAnswer(run.output)
         let good = answer.transitions.filter { $0.id.hasPrefix("main.m3u8@4.004/") }
         #expect(good.count == 2)
-        #expect(Set(good.flatMap(\.assessments).map(\.band)) == ["none", "not-applicable"])
+        // A break four seconds into playback leaves a slow television little time to load: low at the most.
+        #expect(Set(good.flatMap(\.assessments).map(\.band)).isSubset(of: ["none", "low", "not-applicable"]))
         let errors = answer.diagnostics.filter { $0.severity == "error" }
         #expect(errors.count == 1, "\(errors)")
         let line = errors.map { "\($0.uri ?? "") \($0.message)" }.joined()
@@ -54,7 +55,7 @@ import Testing
             "check", path.path(), "--interstitial", SampleStream.path("ad-1/main.m3u8") + "@2",
         ])
         #expect(run.exitCode == 2)
-        #expect(run.errors.split(separator: "\n").count <= 1)
+        #expect(run.errors.split(separator: "\n").count <= 1, "\(run.errors)")
         let said = run.output + run.errors
         for word in bad.says { #expect(said.contains(word), "'\(word)' in: \(said)") }
     }

@@ -35,7 +35,9 @@ package struct DelayModel: Sendable {
     ///     the cost table does not know has no cost.
     ///   - receiver: Where it happens.
     ///   - lead: How much of the data's delay is hidden, in milliseconds.
-    package func delay(_ changes: Set<TriggeredChange>, on receiver: ReceiverProfile, leadMilliseconds lead: Double)
+    package func delay(
+        _ changes: Set<TriggeredChange>, on receiver: ReceiverProfile, leadMilliseconds lead: Double
+    )
         -> Delay
     {
         let whole = evaluate(changes, on: receiver, lead: lead)
@@ -46,7 +48,9 @@ package struct DelayModel: Sendable {
     }
 
     /// Only the excess of ``delay(_:on:leadMilliseconds:)``, which is all that bands and fixes depend on.
-    package func excess(_ changes: Set<TriggeredChange>, on receiver: ReceiverProfile, leadMilliseconds lead: Double)
+    package func excess(
+        _ changes: Set<TriggeredChange>, on receiver: ReceiverProfile, leadMilliseconds lead: Double
+    )
         -> DelayEstimate
     {
         let counted = changes.filter { $0.id != .parameterSets }
