@@ -36,7 +36,7 @@ extension CheckReport {
         let seconds = primary.duration.map { ", \(Int($0.seconds.rounded())) s" } ?? ""
         let variants = primary.variants.count
         return
-            "\(primary.reference.name.printable.shortened(to: 40)): \(variants) \(variants == 1 ? "variant" : "variants")\(seconds), "
+            "\(primary.reference.title.printable.shortened(to: 40)): \(variants) \(variants == 1 ? "variant" : "variants")\(seconds), "
             + "\(interstitials.count) interstitial \(interstitials.count == 1 ? "asset" : "assets"), "
             + "\(transitions.count) transitions"
     }

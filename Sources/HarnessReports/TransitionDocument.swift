@@ -128,8 +128,10 @@ struct AssessmentDocument: Encodable {
             outcome = difference.outcome
             from = difference.from
             to = difference.to
-            fromPlace = difference.fromProvenance
-            toPlace = difference.toProvenance
+            // Where a value was read matters where the sides differ; the assets list the places of all values.
+            let isOpen = difference.outcome == .mismatch || difference.outcome == .unknown
+            fromPlace = isOpen ? difference.fromProvenance : nil
+            toPlace = isOpen ? difference.toProvenance : nil
         }
     }
 

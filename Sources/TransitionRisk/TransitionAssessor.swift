@@ -18,7 +18,7 @@ package final class TransitionAssessor: Sendable {
             return verdict(.notApplicable, on: receiver, doubt: "AirPlay video does not reach this class")
         }
         if let side = [transition.from, transition.to].first(where: { !$0.isKnown }) {
-            return verdict(.unknown, on: receiver, doubt: "nothing is known about the media of \(side.reference.name)")
+            return verdict(.unknown, on: receiver, doubt: "nothing is known about the media of \(side.reference.title)")
         }
         let (from, to) = (
             VariantSelection(transition.from, on: receiver), VariantSelection(transition.to, on: receiver)

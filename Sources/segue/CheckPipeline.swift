@@ -55,7 +55,7 @@ struct CheckPipeline {
         let usage = source.usage
         return CheckReport(
             tool: .segue, primary: primary, interstitials: profiles.inOrder,
-            timeline: schedule.spans(primary: reference.name, profiles), transitions: judged,
+            timeline: schedule.spans(primary: reference.title, profiles), transitions: judged,
             findings: Finding.collect(judged),
             diagnostics: diagnostics(presentation, breaks, schedule, [primary] + profiles.inOrder),
             usage: Usage(requests: usage.requests, bytes: usage.bytesReceived + usage.localBytes), failOn: failOn,
