@@ -108,7 +108,8 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "HLSPlaylistsTests", dependencies: ["HLSPlaylists", "MediaFormats"], swiftSettings: swiftSettings),
+            name: "HLSPlaylistsTests", dependencies: ["HLSPlaylists", "MediaFormats"],
+            exclude: ["expected-exceptions.tsv", "corpus-diagnostics.tsv"], swiftSettings: swiftSettings),
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .testTarget(
             name: "MediaProbingTests",
