@@ -98,7 +98,8 @@ let package = Package(
             name: "AirPlayReceiversTests", dependencies: ["AirPlayReceivers", "MediaFormats", yams],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "ReceiverDiscoveryTests", dependencies: ["AirPlayReceivers", "ReceiverDiscovery", "segue"],
+            name: "ReceiverDiscoveryTests",
+            dependencies: ["AirPlayReceivers", "HarnessTestSupport", "ReceiverDiscovery", "segue"],
             exclude: ["Lab"], swiftSettings: swiftSettings),
         .testTarget(
             name: "HarnessReportsTests",

@@ -3,7 +3,7 @@ import Foundation
 /// The feature bits that a receiver publishes: 64 in `features`, and those beyond in `fex`. Unknown bits are kept.
 ///
 ///     FeatureFlags("0x7F8AD0,0x38BCB46")   // the low word comes first and may be short
-package struct FeatureFlags: Sendable, Hashable, Codable {
+package struct FeatureFlags: Sendable, Hashable {
     /// Bits 0…63.
     package var rawValue: UInt64
     /// Numbers of the set bits from 64 on, ascending; empty when none is set or `fex` is missing.
@@ -66,6 +66,30 @@ package struct FeatureFlags: Sendable, Hashable, Codable {
 
     /// Whether one of these bits is set.
     package func hasAny(_ numbers: Int...) -> Bool { numbers.contains { has($0) } }
+}
+
+extension FeatureFlags: Codable {
+    /// `words` and `beyond` are the value. `names` is for people: numbers of 64 bits do not survive every JSON reader.
+    private enum CodingKeys: String, CodingKey {
+        case words, beyond, names
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        let words = try fields.decode(String.self, forKey: .words)
+        guard let flags = FeatureFlags(words) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .words, in: fields, debugDescription: "'\(words.prefix(40))' is no pair of hex words")
+        }
+        self.init(rawValue: flags.rawValue, beyond: try fields.decodeIfPresent([Int].self, forKey: .beyond) ?? [])
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(description, forKey: .words)
+        if !beyond.isEmpty { try fields.encode(beyond, forKey: .beyond) }
+        try fields.encode(described.map { $0.name ?? "bit-\($0.number)" }, forKey: .names)
+    }
 }
 
 extension FeatureFlags: CustomStringConvertible {

@@ -5,8 +5,8 @@
 package struct ModelEntry: Sendable, Hashable, Codable {
     /// What the row covers.
     package var match: ModelMatch
-    /// The maker.
-    package var maker: String
+    /// The maker; `nil` where the row covers several.
+    package var maker: String?
     /// The product's name.
     package var product: String
     /// The class. Software rows name programs that say what they are.

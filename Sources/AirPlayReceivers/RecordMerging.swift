@@ -1,3 +1,5 @@
+import Foundation
+
 /// Puts the records of one device together.
 enum RecordMerging {
     /// The records of one device, sorted, and its identity.
@@ -50,8 +52,12 @@ enum RecordMerging {
 
     private static func adopt(_ loose: [ServiceRecord], into groups: inout [Group]) {
         var orphans: [String: [ServiceRecord]] = [:]
+        var namesakes: [String: Set<Int>] = [:]
+        for index in groups.indices {
+            for record in groups[index].records { namesakes[record.displayName, default: []].insert(index) }
+        }
         for record in loose {
-            let homes = groups.indices.filter { index in
+            let homes = namesakes[record.displayName, default: []].sorted().filter { index in
                 groups[index].records.contains { $0.displayName == record.displayName && isSurelySameHost($0, record) }
             }
             if homes.count == 1 {
@@ -73,14 +79,26 @@ enum RecordMerging {
         return host.lowercased() == other.lowercased()
     }
 
-    private static func sort(_ records: [ServiceRecord]) -> [ServiceRecord] {
-        records.map { (key($0), $0) }.sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
+    private static func sort(_ records: [ServiceRecord]) -> [ServiceRecord] { records.sorted { precedes($0, $1) } }
+
+    /// A total order of distinct records, the costly parts last.
+    private static func precedes(_ a: ServiceRecord, _ b: ServiceRecord) -> Bool {
+        if a.serviceType != b.serviceType { return a.serviceType < b.serviceType }
+        if a.instanceName != b.instanceName { return a.instanceName < b.instanceName }
+        if a.interface != b.interface { return a.interface ?? "" < b.interface ?? "" }
+        if a.hostName != b.hostName { return a.hostName ?? "" < b.hostName ?? "" }
+        if a.port != b.port { return a.port ?? 0 < b.port ?? 0 }
+        if a.addresses != b.addresses { return a.addresses.lexicographicallyPrecedes(b.addresses) }
+        if a.txt != b.txt {
+            return a.txt.entries.lexicographicallyPrecedes(b.txt.entries) { $0.lexicographicallyPrecedes($1) }
+        }
+        return answer(of: a).lexicographicallyPrecedes(answer(of: b))
     }
 
-    private static func key(_ record: ServiceRecord) -> [String] {
-        [
-            record.serviceType.rawValue, record.instanceName, record.interface ?? "", record.hostName ?? "",
-            record.port.map(String.init) ?? "",
-        ] + record.addresses + record.txt.entries.map(TXTEscape.text)
+    /// The `/info` answer as comparable bytes; only records that agree in all else get here.
+    private static func answer(of record: ServiceRecord) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return record.info.flatMap { try? encoder.encode($0) }.map(Array.init) ?? []
     }
 }

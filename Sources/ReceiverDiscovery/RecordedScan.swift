@@ -97,7 +97,9 @@ package struct RecordedScan: ReceiverSource {
 
 /// How deep lists and objects are nested in a JSON text, read without recursion.
 private enum JSONDepth {
-    static func of(_ data: Data) -> Int {
+    static func of(_ data: Data) -> Int { data.withUnsafeBytes { of($0) } }
+
+    private static func of(_ data: UnsafeRawBufferPointer) -> Int {
         var (depth, deepest, inString, escaped) = (0, 0, false, false)
         for byte in data {
             if inString {

@@ -16,7 +16,8 @@ struct ScanText {
 
     private var summary: [String] {
         let open = receivers.filter { $0.receiverClass == .unknown }.count
-        var lines = ["\(receivers.count) receivers, \(open) of unknown class."]
+        let noun = receivers.count == 1 ? "receiver" : "receivers"
+        var lines = ["\(receivers.count) \(noun), \(open) of unknown class."]
         guard let statement else { return lines + ["The recording does not say how complete it is."] }
         if !statement.asked.isEmpty {
             let types = statement.asked.map(\.rawValue).joined(separator: ", ")

@@ -124,6 +124,19 @@ struct LabTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
+    func aHostIsAskedWithoutAnyDaemonOfOurs() async throws {
+        // 10.77.0.9 is nobody.
+        let outcome = try await Lab.discover("uxplay", "--json", "--host", "10.77.0.2", "--host", "10.77.0.9")
+        #expect(outcome.exitCode == 2)
+        let document = try JSONDecoder().decode(ScanDocument.self, from: outcome.output)
+        #expect(document.receivers.map(\.name) == ["Lab UxPlay"])
+        // Its own TXT record came inside the answer.
+        #expect(document.receivers.first?.id == "02:00:0a:4d:00:02")
+        #expect(document.receivers.first?.services.first?.txt.string(.model) == "AppleTV3,2")
+        #expect(document.scan?.unanswered == ["10.77.0.9"])
+    }
+
+    @Test(.timeLimit(.minutes(1)))
     func aDaemonRestartedInMidScanLosesNoReceiver() async throws {
         let outcome = try await Lab.discover("shairport,restart", "--json", "--timeout", "4s")
         #expect(outcome.exitCode == 0, "\(outcome.errors)")

@@ -1,5 +1,6 @@
 import AirPlayReceivers
 import Foundation
+import HarnessTestSupport
 import ReceiverDiscovery
 import Testing
 
@@ -67,7 +68,8 @@ import Testing
         } throws: { "\($0)".contains("/nowhere/scan.json") }
     }
 
-    @Test func aDocumentReadsBackWhole() throws {
+    /// A scan with one of everything.
+    private var sample: (scan: Scan, document: ScanDocument) {
         let record = ServiceRecord(
             serviceType: .raop, instanceName: "AABBCCDDEEFF@\u{1B}[31mDen\u{9B}", hostName: "den.local",
             addresses: ["10.0.0.1", "fe80::1%eth0"], port: 7000, interface: "eth0",
@@ -76,19 +78,57 @@ import Testing
                 "features": .integer(-577_021_992_844_656_640), "pk": .data(Data([1, 2, 3])), "vv": .integer(2),
                 "big": .unsigned(.max), "displays": .list([.dictionary(["refreshRate": .real(0.0166)])]),
             ]))
-        let statement = ScanStatement(
+        var statement = ScanStatement(
             asked: [.airPlay, .raop], timeoutSeconds: 3, durationSeconds: 3.002, settled: [.raop], answered: [],
             failed: [
                 .init(
                     instance: .init(serviceType: .raop, instanceName: "x", interface: "eth0", family: "ipv6"),
                     reason: "why")
             ], vanished: [])
-        let scan = Scan(records: [record], statement: statement)
+        statement.answered = [
+            .init(
+                instance: .init(serviceType: .airPlay, instanceName: "TV", interface: "eth0", family: "ipv4"),
+                afterSeconds: 0.5, fromCache: true)
+        ]
+        statement.interruptions = ["why"]
+        statement.infoAttempts = [
+            .init(
+                address: "10.0.0.2", port: 7000, dialect: "rtsp", outcome: .notAllowed,
+                detail: "RTSP/1.0 401 Unauthorized")
+        ]
+        statement.unanswered = ["10.0.0.3"]
+        let television = ServiceRecord(
+            serviceType: .airPlay, instanceName: "TV", hostName: "tv.local", addresses: ["10.0.0.2"], port: 37247,
+            txt: TXTRecord(["model=X", "features=0x7F8AD0,0x38BCB46", "tsid=1", "gpn=Pair", "fex=0Ip/AEbLiwNACA"]),
+            info: ReceiverInfo(values: [
+                "displays": .list([
+                    .dictionary([
+                        "HDRSupportedModes": .list([
+                            .dictionary([
+                                "HDRMode": .text("HDR10"), "receiverHDRCapability": .text("4k60"),
+                                "codecStrings": .list([.text("hvc1.2.4.L153.B0"), .text("dvh1.05.06")]),
+                            ])
+                        ])
+                    ])
+                ])
+            ]))
+        let scan = Scan(records: [record, television], statement: statement)
         let receivers = ReceiverClassifier(models: []).receivers(from: scan.records)
-        let document = ScanDocument(scan: scan, receivers: receivers, tool: .init(name: "test", version: "0"))
+        return (scan, ScanDocument(scan: scan, receivers: receivers, tool: .init(name: "test", version: "0")))
+    }
+
+    @Test func aDocumentReadsBackWhole() throws {
+        let (scan, document) = sample
         let json = try document.json()
         #expect(try JSONDecoder().decode(ScanDocument.self, from: Data(json.utf8)) == document)
         #expect(try read(json) == scan)
         #expect(!json.unicodeScalars.contains { $0.steersTerminal && $0 != "\n" })
+    }
+
+    @Test(.enabled(if: JSONSchema.isAvailable, "python3-jsonschema is not installed"))
+    func documentsFollowTheirSchema() throws {
+        let schema = JSONSchema(document: "segue.scan/1")
+        #expect(try schema.complaints(about: sample.document.json()) == "")
+        #expect(try schema.complaints(about: #"{"schema": "segue.scan/2"}"#) != "")
     }
 }

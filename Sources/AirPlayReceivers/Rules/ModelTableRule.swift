@@ -6,7 +6,7 @@ struct ModelTableRule: ClassificationRule {
 
     func evidence(in facts: ReceiverFacts, model: ModelIndex.Row?) -> [Evidence] {
         guard let model, model.entry.maker != "Apple" else { return [] }
-        let says = "\(model.entry.maker) \(model.entry.product)"
+        let says = [model.entry.maker, model.entry.product].compactMap { $0 }.joined(separator: " ")
         let supported = model.entry.receiverClass
         guard supported != .unknown else { return [] }
         switch model.by {
@@ -15,10 +15,10 @@ struct ModelTableRule: ClassificationRule {
             return [saw(fact, says, for: supported, .strong)]
         case .pattern:
             guard let fact = facts.model else { return [] }
-            return [saw(fact, "looks like \(says)", for: supported, .fair)]
+            return [saw(fact, "looks like: \(says)", for: supported, .fair)]
         case .manufacturer:
             guard let fact = facts.manufacturer else { return [] }
-            return [saw(fact, "most likely \(says)", for: supported, .fair)]
+            return [saw(fact, "most likely: \(says)", for: supported, .fair)]
         }
     }
 }
