@@ -11,6 +11,9 @@ struct AudioSpecificConfig: Hashable {
     /// Whether the configuration says if there is spectral band replication; if not, only decoding tells.
     let statesExtension: Bool
 
+    /// Whether a frame may reveal high efficiency: a core of LC at a low rate, and no word about an extension.
+    var mayHideExtension: Bool { !statesExtension && objectType == .lowComplexity && (coreSampleRate ?? 0) <= 24000 }
+
     /// Reads a configuration; `nil` when it ends too early.
     init?(_ bytes: [UInt8]) {
         var bits = BitReader(bytes)
