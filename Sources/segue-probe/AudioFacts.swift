@@ -30,7 +30,10 @@ struct AudioFacts {
         }
         set(\.layout, stream.channelLayout, .audioChannelLayout, record)
         set(\.channels, stream.channels > 0 ? stream.channels : nil, .audioChannelLayout, record)
-        if codec == .eac3, stream.profileName?.contains("Atmos") == true { set(\.atmos, true, .audioAtmos, record) }
+        if codec == .eac3 {
+            let decoded = stream.profileName?.contains("Atmos") == true ? true : nil
+            set(\.atmos, container.carriesAtmos(stream) ?? decoded, .audioAtmos, record)
+        }
         set(
             \.language, stream.languageTag, .audioLanguage, Provenance(.container, field: Self.languageField(container))
         )

@@ -164,6 +164,13 @@ let sharedProber = MediaProber(source: ContentFetcher(), pool: sharedPool)
         #expect(audio.objectType == (codec == .aac ? .lowComplexity : nil))
     }
 
+    @Test(
+        "Atmos is denied only where the container would say so",
+        arguments: [("eac3-51.mp4", false), ("eac3-51.ts", nil), ("ac3-51.mp4", nil)])
+    func atmos(name: String, expected: Bool?) async throws {
+        #expect(try await measure(name).parameters.audio?.atmos == expected)
+    }
+
     @Test func languagesAndFurtherTracks() async throws {
         let media = try await measure("languages.mp4")
         #expect(media.parameters.audio?.language == "de")
