@@ -66,7 +66,7 @@ make av1.mp4 -f lavfi -i "$(pictures)" -c:v libaom-av1 -cpu-used 8 -b:v 50k
 make vp9.webm -f lavfi -i "$(pictures)" -c:v libvpx-vp9 -deadline realtime -cpu-used 8
 make mpeg2.ts -f lavfi -i "$(pictures)" -c:v mpeg2video
 
-for rate in 44100 48000 32000; do
+for rate in 44100 48000 32000 24000; do
     make "aac-$rate.m4a" -f lavfi -i "$(tone $rate)" $aac -ar $rate -ac 2
 done
 make aac-mono.m4a -f lavfi -i "$(tone)" $aac -ac 1
@@ -97,7 +97,7 @@ for name in avc-high-41 avc-baseline-30 avc-high10 avc-422 avc-cropped avc-anamo
     make "$name-fragmented.mp4" -i "$name.mp4" -map 0 -c copy $fragments
     make "$name.mkv" -i "$name.mp4" -map 0 -c copy
 done
-for name in aac-44100 aac-48000 aac-32000 aac-mono aac-51; do
+for name in aac-44100 aac-48000 aac-32000 aac-24000 aac-mono aac-51; do
     make "$name.ts" -i "$name.m4a" -c copy
     make "$name.aac" -i "$name.m4a" -c copy
     make "$name-fragmented.mp4" -i "$name.m4a" -c copy $fragments

@@ -15,6 +15,7 @@ path is a file of the folder:
   /status/CODE      that status                           /html             a page instead of a file
   /stall-headers/F  nothing ever                          /stall-body/F     half of the file, then nothing
   /drip/F           one byte each 50 ms                   /no-size/F        no size, the connection ends the body
+  /huge-size/F      ranges of 2^63 - 1 bytes
   /usage            as JSON: requests, and how many ran side by side at most
 """
 import gzip
@@ -106,7 +107,8 @@ class Origin(http.server.BaseHTTPRequestHandler):
         if first >= len(body):
             return self.answer(416, b"", ("Content-Range", f"bytes */{len(body)}"))
         part = body[first : int(asked[2]) + 1 if asked[2] else len(body)]
-        self.answer(206, part, ("Content-Range", f"bytes {first}-{first + len(part) - 1}/{len(body)}"))
+        size = 2**63 - 1 if manner == "huge-size" else len(body)
+        self.answer(206, part, ("Content-Range", f"bytes {first}-{first + len(part) - 1}/{size}"))
 
     def break_off(self, manner, body):
         self.send_response(200)

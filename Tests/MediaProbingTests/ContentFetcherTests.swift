@@ -49,6 +49,20 @@ import Testing
         #expect(local.totalSize == plain.count)
     }
 
+    @Test("Ranges that cannot be", arguments: [(-1, 10), (0, 0), (5, -5), (Int.max, 2)])
+    func impossibleRanges(offset: Int, length: Int) async {
+        let range = ByteRange(offset: offset, length: length)
+        for reference in [origin.reference("files/plain.mp4"), GeneratedMedia.reference("plain.mp4")] {
+            let reason = await reason(fetcher, reference, range: range)
+            // A range behind the end is short of all its bytes, and no error.
+            if offset == .max {
+                #expect(reason == nil)
+            } else {
+                #expect(reason == .notReadable("no bytes can be at \(offset), \(length) long"))
+            }
+        }
+    }
+
     @Test func bytesFromElsewhereAreNotTakenForTheRange() async {
         let range = ByteRange(offset: 1000, length: 500)
         guard

@@ -35,6 +35,7 @@ import Testing
         #expect(config.coreSampleRate == core)
         #expect(config.extensionSampleRate == extended)
         #expect(config.statesExtension == isStated)
+        #expect(config.mayHideExtension == (!isStated && type == .lowComplexity && (core ?? 0) <= 24000))
     }
 
     @Test("What ends too early is nothing", arguments: [[], [0x11], [0x2B, 0x11], [0xFF], [0x17, 0x80]] as [[UInt8]])
