@@ -62,19 +62,27 @@ package struct AvahiScan: ReceiverSource {
     package var timeout: Duration
     /// The browser to use.
     package var browser: AvahiBrowser
+    /// Whether these records are all that is wanted, so that the look may end early; `nil` to use all the time.
+    package var isEnough: (@Sendable ([ServiceRecord]) -> Bool)?
 
     /// Prepares a look.
-    package init(timeout: Duration = .seconds(3), browser: AvahiBrowser = AvahiBrowser()) {
+    package init(
+        timeout: Duration = .seconds(3), browser: AvahiBrowser = AvahiBrowser(),
+        isEnough: (@Sendable ([ServiceRecord]) -> Bool)? = nil
+    ) {
         self.timeout = timeout
         self.browser = browser
+        self.isEnough = isEnough
     }
 
-    /// Collects what the browser reports until the time is up.
+    private static let askAgain = Duration.milliseconds(25)
+
+    /// Collects what the browser reports until the time is up, or what has come is enough.
     ///
     /// - Throws: ``DiscoveryError`` when the daemon cannot be reached; `CancellationError` when cancelled.
     package func scan() async throws -> Scan {
         let start = ContinuousClock.now
-        let (timeout, browser) = (timeout, browser)
+        let (timeout, browser, isEnough) = (timeout, browser, isEnough)
         let fold = try await withThrowingTaskGroup(of: ScanFold?.self) { group in
             let collected = FoldBox()
             group.addTask {
@@ -85,7 +93,15 @@ package struct AvahiScan: ReceiverSource {
                 return nil
             }
             group.addTask {
-                try await Task.sleep(until: start + timeout, clock: .continuous)
+                let end = start + timeout
+                if let isEnough {
+                    // Asked now and then instead of at each event: classifying costs more than waiting.
+                    while ContinuousClock.now < end, !isEnough(collected.fold.records) {
+                        try await Task.sleep(for: AvahiScan.askAgain)
+                    }
+                } else {
+                    try await Task.sleep(until: end, clock: .continuous)
+                }
                 return collected.fold
             }
             defer { group.cancelAll() }

@@ -124,6 +124,21 @@ struct LabTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
+    func aKnownLabIsFoundWithoutWaitingAndComparedWithItsInventory() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "segue-lab-\(UUID().uuidString).yaml")
+        try """
+        receivers:
+          - { id: "02:00:0a:4d:00:02", name: Lab UxPlay, address: 10.77.0.2 }
+        """.write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let outcome = try await Lab.discover("uxplay", "--json", "--timeout", "20s", "--expect", file.path())
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let document = try JSONDecoder().decode(ScanDocument.self, from: outcome.output)
+        #expect(document.difference?.isEmpty == true)
+        #expect(try #require(document.scan).durationSeconds < 5)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
     func aHostIsAskedWithoutAnyDaemonOfOurs() async throws {
         // 10.77.0.9 is nobody.
         let outcome = try await Lab.discover("uxplay", "--json", "--host", "10.77.0.2", "--host", "10.77.0.9")
