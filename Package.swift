@@ -100,7 +100,7 @@ let package = Package(
         .testTarget(
             name: "ReceiverDiscoveryTests",
             dependencies: ["AirPlayReceivers", "HarnessTestSupport", "ReceiverDiscovery", "segue"],
-            swiftSettings: swiftSettings),
+            exclude: ["Lab"], swiftSettings: swiftSettings),
         .testTarget(
             name: "HarnessReportsTests",
             dependencies: [
@@ -109,11 +109,16 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "HLSPlaylistsTests", dependencies: ["HLSPlaylists", "MediaFormats"], swiftSettings: swiftSettings),
+            name: "HLSPlaylistsTests", dependencies: ["HLSPlaylists", "MediaFormats"],
+            exclude: ["expected-exceptions.tsv", "corpus-diagnostics.tsv"], swiftSettings: swiftSettings),
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .testTarget(
             name: "MediaProbingTests",
             dependencies: ["HLSPlaylists", "MediaFormats", "MediaProbing", "segue-probe"],
+            swiftSettings: swiftSettings),
+        .testTarget(name: "SegueTests", dependencies: ["HarnessTestSupport", "segue"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SegueProbeTests", dependencies: ["CLibAV", "MediaFormats", "segue-probe"],
             swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
     ],

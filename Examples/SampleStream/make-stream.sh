@@ -77,7 +77,7 @@ for asset in ad-1 pod-a pod-b; do
 done
 
 video "$out/ad-2/720p" 8.008 "testsrc2=size=1280x720:rate=30000/1001" -c:v libx265 -preset ultrafast -tag:v hvc1 \
-    -x265-params log-level=error:keyint=60:min-keyint=60:scenecut=0:repeat-headers=0 -b:v 1500k
+    -x265-params log-level=error:keyint=60:min-keyint=60:scenecut=0:repeat-headers=0:bframes=0 -b:v 1500k
 audio "$out/ad-2/audio" 8.008 "$(sine 880 48000 '5.1')" -c:a ac3 -b:a 384k
 cat > "$out/ad-2/main.m3u8" <<'PLAYLIST'
 #EXTM3U

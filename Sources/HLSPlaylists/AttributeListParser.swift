@@ -82,8 +82,6 @@ struct AttributeListParser {
                 if index == end { note("playlist-attribute-syntax", "the list ends with a comma") }
             } else {
                 note("playlist-attribute-syntax", "no comma after the value of \(name)")
-                while index < end, bytes[index] != UInt8(ascii: ",") { index += 1 }
-                if index < end { index += 1 }
             }
         }
         return (value, true)

@@ -7,6 +7,8 @@ public struct DateRangeTag: Sendable, Hashable {
     public var attributes: AttributeList
     /// Breaches of the attribute list grammar; a conforming client ignores a tag that has any.
     public var problems: [AttributeList.Problem]
+    /// The attribute list as written; `nil` when ``attributes`` says it all.
+    public var text: String?
     /// Where the tag stands.
     public var line: SourceLine
 }

@@ -1,9 +1,14 @@
 /// Reads the calendar dates of playlists without floating point and without a calendar service.
 struct ISO8601Reader {
     private let bytes: [UInt8]
-    private var index = 0
+    private var index: Int
+    private let end: Int
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8], _ range: Range<Int>) {
+        self.bytes = bytes
+        index = range.lowerBound
+        end = range.upperBound
+    }
 
     /// Distance from the start of 1970 in UTC, or `nil` when the text is no complete date and time.
     mutating func read() -> Duration? {
@@ -22,14 +27,14 @@ struct ISO8601Reader {
                 attoseconds = stated
             }
         }
-        guard let zone = zone(), index == bytes.count else { return nil }
+        guard let zone = zone(), index == end else { return nil }
         let days = Self.days(year: year, month: month, day: day)
         let seconds = Int64(days) * 86400 + Int64(hour * 3600 + minute * 60 + second - zone)
         return Duration(secondsComponent: seconds, attosecondsComponent: attoseconds)
     }
 
     private mutating func digits(_ count: Int) -> Int? {
-        guard bytes.count - index >= count else { return nil }
+        guard end - index >= count else { return nil }
         var value = 0
         for _ in 0..<count {
             let digit = bytes[index] &- 48
@@ -41,7 +46,7 @@ struct ISO8601Reader {
     }
 
     private mutating func skip(_ character: Unicode.Scalar) -> Bool {
-        guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
+        guard index < end, bytes[index] == UInt8(ascii: character) else { return false }
         index += 1
         return true
     }
@@ -50,7 +55,7 @@ struct ISO8601Reader {
         var scale: Int64 = 100_000_000_000_000_000
         var value: Int64 = 0
         let start = index
-        while index < bytes.count, case let digit = bytes[index] &- 48, digit < 10 {
+        while index < end, case let digit = bytes[index] &- 48, digit < 10 {
             value += Int64(digit) * scale
             scale /= 10
             index += 1
@@ -60,11 +65,11 @@ struct ISO8601Reader {
 
     /// Seconds east of UTC; 0 when no zone is written.
     private mutating func zone() -> Int? {
-        if index == bytes.count || skip("Z") || skip("z") { return 0 }
+        if index == end || skip("Z") || skip("z") { return 0 }
         let negative = skip("-")
         guard negative || skip("+"), let hours = digits(2), hours < 24 else { return nil }
         var minutes = 0
-        if index < bytes.count {
+        if index < end {
             _ = skip(":")
             guard let stated = digits(2), stated < 60 else { return nil }
             minutes = stated

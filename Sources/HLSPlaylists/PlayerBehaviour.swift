@@ -26,6 +26,9 @@ public enum PlayerBehaviour: String, Sendable, Hashable, Codable, CaseIterable {
     /// Whether a limit longer than the content counts as the length.
     var takesLimitForLength: Bool { self == .media3 }
 
+    /// Whether pre-rolls and post-rolls only name a time, at which they stand among other breaks in playlist order.
+    var mergesCuesByTime: Bool { self == .media3 }
+
     /// Whether X-SNAP moves anything.
     var snaps: Bool { self != .shaka }
 

@@ -110,6 +110,9 @@ extension PlaylistReader {
         for problem in parser.problems where problem.code.hasPrefix("playlist-variable") {
             log.add(.error, problem.code, "EXT-X-DATERANGE: \(problem.message)", line: line, clause: "4.3")
         }
-        media.dateRangeTags.append(DateRangeTag(attributes: list, problems: parser.problems, line: line))
+        media.dateRangeTags.append(
+            DateRangeTag(
+                attributes: list, problems: parser.problems, text: parser.problems.isEmpty ? nil : text(value),
+                line: line))
     }
 }

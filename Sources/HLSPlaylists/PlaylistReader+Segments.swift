@@ -109,17 +109,11 @@ extension PlaylistReader {
     /// Tags that belong to segments (rfc8216bis 4.4.4).
     mutating func readSegmentTag(_ name: String, _ value: Range<Int>) -> Bool {
         switch name {
-        case "EXT-X-BYTERANGE":
-            pending.byteRange = byteRange(text(value))
-            if pending.byteRange == nil {
-                log.add(
-                    .error, "playlist-byterange", "'\(text(value.prefixed(40)))' is no byte range", line: line,
-                    clause: "4.4.4.2")
-            }
+        case "EXT-X-BYTERANGE": readByteRange(value)
         case "EXT-X-DISCONTINUITY": pending.isDiscontinuous = true
         case "EXT-X-GAP": pending.isGap = true
         case "EXT-X-BITRATE":
-            pending.bitrate = integer(name, value, "4.4.4.8").map { Int32(clamping: $0) } ?? -1
+            if let rate = integer(name, value, "4.4.4.8") { pending.bitrate = Int32(clamping: rate) }
         case "EXT-X-PROGRAM-DATE-TIME": readProgramDate(value)
         case "EXT-X-KEY": readKey(value)
         case "EXT-X-MAP": readMap(value)
@@ -130,21 +124,33 @@ extension PlaylistReader {
         return true
     }
 
-    private mutating func readProgramDate(_ value: Range<Int>) {
-        let text = text(value.prefixed(80))
-        guard let date = ProgramDate(iso8601: text) else {
+    mutating func readProgramDate(_ value: Range<Int>) {
+        if firstMediaTag == nil { firstMediaTag = line }
+        guard let date = ProgramDate(iso8601: bytes, value) else {
             log.add(
-                .error, "playlist-date", "'\(text)' is no ISO 8601 date and time", line: line, clause: "4.4.4.6")
+                .error, "playlist-date", "'\(text(value.prefixed(80)))' is no ISO 8601 date and time", line: line,
+                clause: "4.4.4.6")
             return
         }
-        if !ProgramDate.statesZone(text) {
+        if !ProgramDate.statesZone(bytes[value]) {
             log.add(
-                .lint, "playlist-date-zone", "'\(text)' states no zone; UTC is taken", line: line, clause: "4.4.4.6")
+                .lint, "playlist-date-zone", "'\(text(value))' states no zone; UTC is taken", line: line,
+                clause: "4.4.4.6")
         }
         if pending.date != nil {
             log.add(.error, "playlist-date-repeated", "two dates for one segment", line: line, clause: "4.4.4.6")
         }
         pending.date = date
+    }
+
+    mutating func readByteRange(_ value: Range<Int>) {
+        if firstMediaTag == nil { firstMediaTag = line }
+        pending.byteRange = byteRange(bytes, value)
+        if pending.byteRange == nil {
+            log.add(
+                .error, "playlist-byterange", "'\(text(value.prefixed(40)))' is no byte range", line: line,
+                clause: "4.4.4.2")
+        }
     }
 
     private mutating func readKey(_ value: Range<Int>) {
@@ -234,14 +240,34 @@ extension PlaylistReader {
                 uri: uri, duration: duration, isIndependent: isIndependent, byteRange: range, isGap: isGap, line: line))
     }
 
-    /// `n[@o]`, both decimal integers, `n` at least 1 and the end in range.
     func byteRange(_ text: String) -> (length: Int, offset: Int?)? {
-        let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { $0 &- 48 < 10 } }), let length = Int(parts[0]),
-            length > 0
+        let bytes = Array(text.utf8)
+        return byteRange(bytes, 0..<bytes.count)
+    }
+
+    /// `n[@o]`, both decimal integers, `n` at least 1 and the end in range.
+    private func byteRange(_ bytes: [UInt8], _ range: Range<Int>) -> (length: Int, offset: Int?)? {
+        var index = range.lowerBound
+        guard let length = Self.integer(bytes, &index, range.upperBound), length > 0 else { return nil }
+        guard index < range.upperBound else { return (length, nil) }
+        guard bytes[index] == UInt8(ascii: "@") else { return nil }
+        index += 1
+        guard let offset = Self.integer(bytes, &index, range.upperBound), index == range.upperBound,
+            !offset.addingReportingOverflow(length).overflow
         else { return nil }
-        guard parts.count == 2 else { return (length, nil) }
-        guard let offset = Int(parts[1]), !offset.addingReportingOverflow(length).overflow else { return nil }
         return (length, offset)
+    }
+
+    private static func integer(_ bytes: [UInt8], _ index: inout Int, _ end: Int) -> Int? {
+        let start = index
+        var value = 0
+        while index < end, case let digit = bytes[index] &- 48, digit < 10 {
+            let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
+            let (sum, overflow) = product.addingReportingOverflow(Int(digit))
+            guard !tooLarge, !overflow else { return nil }
+            value = sum
+            index += 1
+        }
+        return index > start ? value : nil
     }
 }

@@ -91,8 +91,12 @@ struct PlaylistReader {
         guard !range.isEmpty else { return }
         var expanded: String?
         if hasBrace {
-            do {
-                expanded = try variables.substitute(in: text(range))
+            do throws(VariableError) {
+                let uri = try variables.substitute(in: text(range))
+                guard let first = uri.utf8.first, first != UInt8(ascii: "#"), uri.utf8.last ?? 0x20 > 0x20 else {
+                    throw VariableError.notAURI(uri)
+                }
+                expanded = uri
             } catch {
                 log.add(.error, error.code, "in a URI: \(error)", line: line, clause: "4.3")
             }
@@ -108,7 +112,10 @@ struct PlaylistReader {
     }
 
     private mutating func readTag(_ range: Range<Int>) {
+        // The three tags that can stand at every segment, before anything costs an allocation.
         if matches("#EXTINF:", range) { return readDuration(range.dropFirst(8)) }
+        if matches("#EXT-X-BYTERANGE:", range) { return readByteRange(range.dropFirst(17)) }
+        if matches("#EXT-X-PROGRAM-DATE-TIME:", range) { return readProgramDate(range.dropFirst(25)) }
         var colon = range.lowerBound
         while colon < range.upperBound, bytes[colon] != UInt8(ascii: ":") { colon += 1 }
         let name = text(range.lowerBound + 1..<colon)

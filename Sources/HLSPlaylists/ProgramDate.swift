@@ -13,15 +13,22 @@ public struct ProgramDate: Sendable, Hashable, Codable {
     ///
     /// Without a zone UTC is taken (rfc8216bis 4.4.4.6). `nil` for dates that do not exist and for other forms.
     public init?(iso8601 text: some StringProtocol) {
-        var reader = ISO8601Reader(Array(text.utf8.prefix(80)))
-        guard text.utf8.count <= 80, let moment = reader.read() else { return nil }
+        let bytes = Array(text.utf8.prefix(81))
+        self.init(iso8601: bytes, 0..<bytes.count)
+    }
+
+    /// Reads a date from a range of bytes.
+    init?(iso8601 bytes: [UInt8], _ range: Range<Int>) {
+        guard range.count <= 80 else { return nil }
+        var reader = ISO8601Reader(bytes, range)
+        guard let moment = reader.read() else { return nil }
         sinceEpoch = moment
     }
 
     /// Whether a text ends with a zone; one without it is read as UTC.
-    static func statesZone(_ text: some StringProtocol) -> Bool {
-        guard let time = text.utf8.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "t") }) else { return false }
-        return text.utf8[time...].dropFirst().contains { $0 | 0x20 == UInt8(ascii: "z") || $0 == 43 || $0 == 45 }
+    static func statesZone(_ bytes: ArraySlice<UInt8>) -> Bool {
+        // The date itself contains dashes; a zone follows the time.
+        bytes.dropFirst(11).contains { $0 | 0x20 == UInt8(ascii: "z") || $0 == 43 || $0 == 45 }
     }
 
     /// The moment a length of time later.

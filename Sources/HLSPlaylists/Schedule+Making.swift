@@ -27,7 +27,7 @@ struct Scheduler {
     private(set) var choices: [ScheduleChoice] = []
     private(set) var notScheduled: [(order: Int, event: UnscheduledInterstitial)] = []
 
-    private struct Placed {
+    struct Placed {
         var item: ResolvedInterstitial
         var order: Int
         var scheduledAt: Duration
@@ -49,7 +49,8 @@ struct Scheduler {
         let event = item.event
         if event.cue.contains(.pre) {
             let at = timeline.startPosition
-            preRolls.append(Placed(item: item, order: order, scheduledAt: at, at: at))
+            let placed = Placed(item: item, order: order, scheduledAt: at, at: at)
+            if behaviour.mergesCuesByTime { midRolls.append(placed) } else { preRolls.append(placed) }
             return
         }
         if event.cue.contains(.post) {
@@ -66,15 +67,33 @@ struct Scheduler {
             time = mapped
         }
         if time < .zero { return drop(event, order, .beforePrimary(time)) }
+        if behaviour.mergesCuesByTime { return placeInWindow(item, order, time) }
         if let end = timeline.duration, time >= end { return drop(event, order, .afterPrimary(time)) }
         let at = event.snap.contains(.out) ? snappedOut(time, event) : time
         midRolls.append(Placed(item: item, order: order, scheduledAt: time, at: at))
     }
 
+    /// Media3: snapping comes before the look at the window, and what falls on its end is a post-roll.
+    private mutating func placeInWindow(_ item: ResolvedInterstitial, _ order: Int, _ time: Duration) {
+        let at = item.event.snap.contains(.out) ? snappedOut(time, item.event) : time
+        let placed = Placed(item: item, order: order, scheduledAt: time, at: at)
+        let edge = timeline.duration ?? timeline.boundaries.first?.last
+        if let edge, at > edge {
+            drop(item.event, order, .afterPrimary(at))
+        } else if at == timeline.duration {
+            postRolls.append(placed)
+        } else {
+            midRolls.append(placed)
+        }
+    }
+
+    /// Breaks in the middle of the primary by time, then by appearance.
+    func sortedMidRolls() -> [Placed] { midRolls.sorted { ($0.at, $0.order) < ($1.at, $1.order) } }
+
     mutating func walk() {
         position = timeline.startPosition
         let playsPrimary = play(preRolls)
-        midRolls.sort { ($0.at, $0.order) < ($1.at, $1.order) }
+        midRolls = sortedMidRolls()
         var index = 0
         while playsPrimary, index < midRolls.count {
             let first = midRolls[index]
@@ -126,7 +145,8 @@ struct Scheduler {
     private mutating func play(_ group: [Placed]) -> Bool {
         guard !group.isEmpty else { return true }
         var resume = base(of: group)
-        let isAtEnd = group[0].item.event.cue.contains(.post)
+        let isAtEnd = group.contains { $0.item.event.cue.contains(.post) }
+        var snapping: Placed?
         for placed in group {
             let event = placed.item.event
             let length = length(of: placed.item)
@@ -134,7 +154,8 @@ struct Scheduler {
             if length == nil { noteUnknownLength(event) }
             resume += offset
             var target = resume
-            if event.snap.contains(.in) { target = snappedIn(resume, placed) }
+            if event.snap.contains(.in) { snapping = placed }
+            if let snapping { target = snappedIn(resume, snapping) }
             items.append(
                 .interstitial(
                     ScheduledInterstitial(

@@ -1,7 +1,7 @@
 /// The segments of a media playlist, stored in a compact form: about as much memory as the text they were read from.
-public struct SegmentList: Sendable, Hashable {
+public struct SegmentList: Sendable {
     /// What is stored for every segment; rare matters live in side tables, named by index or -1.
-    struct Row: Sendable, Hashable {
+    struct Row: Sendable {
         var duration: Duration
         var uriStart: UInt32
         var uriLength: UInt32
@@ -90,5 +90,32 @@ extension SegmentList: RandomAccessCollection {
             segment.parts = rare[Int(row.rare)].parts
         }
         return segment
+    }
+}
+
+extension SegmentList: Hashable {
+    /// Whether both list the same segments; how they are stored does not count.
+    public static func == (a: SegmentList, b: SegmentList) -> Bool {
+        guard a.rows.count == b.rows.count, a.text == b.text else { return false }
+        return a.rows.indices.allSatisfy { a.segment(at: $0, equals: b) }
+    }
+
+    /// Hashes what is cheap and tells lists apart: URIs and the total length.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(text)
+        hasher.combine(totalDuration)
+    }
+
+    private func segment(at index: Int, equals other: SegmentList) -> Bool {
+        let (row, that) = (rows[index], other.rows[index])
+        func same<Value: Equatable>(_ i: Int32, _ list: [Value], _ j: Int32, _ others: [Value]) -> Bool {
+            guard i >= 0, j >= 0 else { return i < 0 && j < 0 }
+            return list[Int(i)] == others[Int(j)]
+        }
+        return row.duration == that.duration && row.uriLength == that.uriLength && row.bitrate == that.bitrate
+            && row.isDiscontinuous == that.isDiscontinuous && row.isGap == that.isGap
+            && same(row.byteRange, byteRanges, that.byteRange, other.byteRanges)
+            && same(row.date, dates, that.date, other.dates) && same(row.map, maps, that.map, other.maps)
+            && same(row.keys, keySets, that.keys, other.keySets) && same(row.rare, rare, that.rare, other.rare)
     }
 }

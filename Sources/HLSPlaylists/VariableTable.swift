@@ -33,9 +33,11 @@ public struct VariableTable: Sendable, Hashable {
         result.reserveCapacity(bytes.count)
         var index = 0
         while index < bytes.count {
-            guard bytes[index] == UInt8(ascii: "{"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "$"),
-                let close = bytes[index...].firstIndex(of: UInt8(ascii: "}")), Self.isName(bytes[index + 2..<close])
-            else {
+            var close = index + 2
+            if bytes[index] == UInt8(ascii: "{"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "$") {
+                while close < bytes.count, Self.isName(CollectionOfOne(bytes[close])) { close += 1 }
+            }
+            guard close > index + 2, close < bytes.count, bytes[close] == UInt8(ascii: "}") else {
                 result.append(bytes[index])
                 index += 1
                 continue
@@ -47,7 +49,26 @@ public struct VariableTable: Sendable, Hashable {
             result.append(contentsOf: value.utf8)
             index = close + 1
         }
+        if let name = Self.reference(in: result) { throw .nested(name) }
         return String(decoding: result, as: UTF8.self)
+    }
+
+    /// The name of the first reference in a text.
+    private static func reference(in bytes: [UInt8]) -> String? {
+        var index = 0
+        while index + 3 < bytes.count {
+            if bytes[index] == UInt8(ascii: "{"), bytes[index + 1] == UInt8(ascii: "$") {
+                var end = index + 2
+                while end < bytes.count, isName(CollectionOfOne(bytes[end])) { end += 1 }
+                if end > index + 2, end < bytes.count, bytes[end] == UInt8(ascii: "}") {
+                    return String(decoding: bytes[index + 2..<end], as: UTF8.self)
+                }
+                index = end
+            } else {
+                index += 1
+            }
+        }
+        return nil
     }
 
     private static func isName(_ bytes: some Collection<UInt8>) -> Bool {
@@ -66,6 +87,10 @@ public enum VariableError: Error, Sendable, Hashable, CustomStringConvertible {
     case duplicate(String)
     /// A name with forbidden characters.
     case invalidName(String)
+    /// Values that put together another reference.
+    case nested(String)
+    /// A URI line that is no URI after replacement.
+    case notAURI(String)
     /// More than 1000 definitions.
     case tooMany
     /// More than 16 MiB of replaced text.
@@ -77,6 +102,8 @@ public enum VariableError: Error, Sendable, Hashable, CustomStringConvertible {
         case .undefined: "playlist-variable-undefined"
         case .duplicate: "playlist-variable-duplicate"
         case .invalidName: "playlist-variable-name"
+        case .nested: "playlist-variable-nested"
+        case .notAURI: "playlist-variable-uri"
         case .tooMany, .expansionTooLarge: "playlist-variable-limit"
         }
     }
@@ -87,6 +114,8 @@ public enum VariableError: Error, Sendable, Hashable, CustomStringConvertible {
         case .undefined(let name): "variable '\(name)' is not defined"
         case .duplicate(let name): "variable '\(name)' is defined twice"
         case .invalidName(let name): "'\(name)' is not a variable name"
+        case .nested(let name): "values put together a reference to '\(name)', which is not replaced again"
+        case .notAURI(let text): "'\(text.prefix(60))' is no URI"
         case .tooMany: "more than \(VariableTable.mostVariables) variables"
         case .expansionTooLarge: "variables expand to more than \(VariableTable.mostExpansion) bytes"
         }

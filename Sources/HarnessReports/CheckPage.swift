@@ -36,7 +36,7 @@ private struct CheckPage {
     let costs: String
 
     init(_ report: CheckReport) {
-        name = report.primary.reference.name.printable
+        name = report.primary.reference.title.printable
         uri = report.primary.reference.description.printable
         (verdict, verdictClass) =
             switch report.outcome {
@@ -69,8 +69,12 @@ private struct CheckPage {
             Row(name: "Interstitial assets", value: "\(report.interstitials.count)"),
             Row(name: "Variants measured", value: "\(measured(report))"),
             Row(name: "Worst verdict", value: worst?.rawValue ?? "none judged"),
-            Row(name: "Read", value: "\(report.usage.requests) requests, \(report.usage.bytes / 1024) KiB"),
+            Row(name: "Read", value: Self.read(report.usage)),
         ]
+    }
+
+    private static func read(_ usage: Usage) -> String {
+        (usage.requests > 0 ? "\(usage.requests) requests, " : "") + "\(usage.bytes / 1024) KiB"
     }
 
     private static func measured(_ report: CheckReport) -> Int {
@@ -87,7 +91,12 @@ private struct CheckPage {
     private static func notReached(_ report: CheckReport, _ shown: [Int]) -> String {
         guard let first = report.transitions.first else { return "" }
         let rest = first.assessments.indices.filter { !shown.contains($0) }
-        return rest.map { first.assessments[$0].receiver.title }.joined(separator: ", ")
+        var names: [String] = []
+        for index in rest {
+            let name = Column(first.assessments[index].receiver).title
+            if !names.contains(name) { names.append(name) }
+        }
+        return names.joined(separator: ", ")
     }
 
     /// Positions on the drawn timeline, in thousandths of its width.
@@ -214,7 +223,7 @@ private struct CheckPage {
             id = transition.id.printable
             anchor = CheckPage.anchor(judged)
             sentence =
-                "\(transition.from.reference.name) → \(transition.to.reference.name), at "
+                "\(transition.from.reference.title) → \(transition.to.reference.title), at "
                 .printable + "\(CheckPage.number(transition.at.seconds)) s of the primary"
             let pair = judged.assessments.lazy.compactMap { $0.pairs.first }.first
             differences = (pair?.differences ?? []).filter { $0.outcome != .notApplicable }.map(DifferenceView.init)

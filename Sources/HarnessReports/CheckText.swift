@@ -24,7 +24,7 @@ extension CheckReport {
             lines += ["", style.bold("Could not be read, or was ignored")]
             lines += diagnostics.flatMap { wrapped($0.description.printable, width: 96).map { "  " + $0 } }
         }
-        lines += ["", style.bold(conclusion)]
+        lines += [""] + wrapped(conclusion, width: 98).map { style.bold($0) }
         return lines.map { $0 + "\n" }.joined()
     }
 
@@ -36,7 +36,7 @@ extension CheckReport {
         let seconds = primary.duration.map { ", \(Int($0.seconds.rounded())) s" } ?? ""
         let variants = primary.variants.count
         return
-            "\(primary.reference.name.printable.shortened(to: 40)): \(variants) \(variants == 1 ? "variant" : "variants")\(seconds), "
+            "\(primary.reference.title.printable.shortened(to: 40)): \(variants) \(variants == 1 ? "variant" : "variants")\(seconds), "
             + "\(interstitials.count) interstitial \(interstitials.count == 1 ? "asset" : "assets"), "
             + "\(transitions.count) transitions"
     }
@@ -170,6 +170,8 @@ extension CheckReport {
             case .findings: "findings at or above \(failOn.rawValue)"
             case .incomplete: "something could not be checked"
             }
-        return "\(verdict): \(words.joined(separator: ", ")); \(usage.requests) requests, \(usage.bytes) bytes"
+        let verdicts = words.isEmpty ? "no transition was judged" : words.joined(separator: ", ")
+        let read = usage.requests > 0 ? "\(usage.requests) requests, " : ""
+        return "\(verdict): \(verdicts); \(read)\(usage.bytes / 1024) KiB read"
     }
 }

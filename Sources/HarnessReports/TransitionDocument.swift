@@ -110,7 +110,7 @@ struct AssessmentDocument: Encodable {
             from = pair.from
             to = pair.to
             band = pair.band
-            excess = DelayDocument(pair.delay.excess)
+            excess = DelayDocument(pair.excess)
             differences = pair.differences.map(DifferenceDocument.init)
         }
     }
@@ -128,8 +128,10 @@ struct AssessmentDocument: Encodable {
             outcome = difference.outcome
             from = difference.from
             to = difference.to
-            fromPlace = difference.fromProvenance
-            toPlace = difference.toProvenance
+            // Where a value was read matters where the sides differ; the assets list the places of all values.
+            let isOpen = difference.outcome == .mismatch || difference.outcome == .unknown
+            fromPlace = isOpen ? difference.fromProvenance : nil
+            toPlace = isOpen ? difference.toProvenance : nil
         }
     }
 

@@ -37,7 +37,7 @@ package struct AssetProfiler: Sendable {
             for input in distinct {
                 group.addTask {
                     do throws(ProbeError) {
-                        return (input, .success(try await prober.measure(input)))
+                        return (input, .success(try await prober.measure(input).naming(input)))
                     } catch {
                         return (input, .failure(error))
                     }
@@ -49,7 +49,9 @@ package struct AssetProfiler: Sendable {
         }
     }
 
-    private func profiled(_ variant: PresentationVariant, picture: MeasuredMedia?, sound: MeasuredMedia?)
+    private func profiled(
+        _ variant: PresentationVariant, picture: MeasuredMedia?, sound: MeasuredMedia?
+    )
         -> ProfiledVariant
     {
         var profiled = ProfiledVariant(
@@ -114,5 +116,20 @@ extension ProbeInput {
         self.init(
             initialization: entry.initialization.map { Piece($0.reference, range: $0.range) },
             media: Piece(entry.segment.reference, range: entry.segment.range), protection: entry.protection)
+    }
+}
+
+extension MeasuredMedia {
+    /// The measurement with the document of each value: the init section for what a container header says, else the
+    /// media.
+    fileprivate func naming(_ input: ProbeInput) -> MeasuredMedia {
+        var named = self
+        named.provenance = provenance.mapValues { place in
+            var place = place
+            let holder = place.origin == .container ? input.initialization ?? input.media : input.media
+            place.document = place.document ?? holder.reference.description
+            return place
+        }
+        return named
     }
 }

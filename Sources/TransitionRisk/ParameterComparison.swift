@@ -16,7 +16,7 @@ package struct ParameterComparison: Sendable, Hashable {
         let noVideo = from.values.videoPresence == .absent || to.values.videoPresence == .absent
         rows.absent = noVideo
         rows.add(.videoCodec, a?.codec, b?.codec)
-        rows.add(.videoFrameRate, a?.frameRate, b?.frameRate)
+        rows.add(.videoFrameRate, a?.frameRate, b?.frameRate, text: { "\($0) fps" })
         rows.add(.videoAspectRatio, a?.displayAspect, b?.displayAspect, same: { $0.matches($1) })
         let (c, d) = (from.values.audio, to.values.audio)
         let noAudio = from.values.audioPresence == .absent || to.values.audioPresence == .absent

@@ -46,8 +46,8 @@ package struct AssessedPair: Sendable, Hashable {
     package var differences: [Difference]
     /// The pair's band.
     package var band: Band
-    /// The pair's delay.
-    package var delay: Delay
+    /// The pair's delay over the floor.
+    package var excess: DelayEstimate
 }
 
 /// One rule that fired, with what it costs on this receiver.

@@ -17,8 +17,8 @@ package final class TransitionAssessor: Sendable {
         if receiver.capabilities.airPlayVideo?.value == false {
             return verdict(.notApplicable, on: receiver, doubt: "AirPlay video does not reach this class")
         }
-        if let side = [transition.from, transition.to].first(where: \.variants.isEmpty) {
-            return verdict(.unknown, on: receiver, doubt: "\(side.reference.name) could not be read")
+        if let side = [transition.from, transition.to].first(where: { !$0.isKnown }) {
+            return verdict(.unknown, on: receiver, doubt: "nothing is known about the media of \(side.reference.title)")
         }
         let (from, to) = (
             VariantSelection(transition.from, on: receiver), VariantSelection(transition.to, on: receiver)
@@ -46,7 +46,9 @@ package final class TransitionAssessor: Sendable {
         let proven = Set(from.obstacles.map(\.message))
         let doubts = to.obstacles.filter { !proven.contains($0.message) }
         var result = RiskAssessment(
-            receiver: receiver, band: likely.band, delay: likely.delay, failureProbability: likely.failureProbability,
+            receiver: receiver, band: likely.band,
+            delay: model.delay(boundary.changes, on: receiver, leadMilliseconds: lead),
+            failureProbability: likely.failureProbability,
             blocking: doubts, pairs: pairs, reasons: reasons,
             fixPath: fixPath(boundary, on: receiver, lead: lead),
             vector: vector(boundary.changes, receiver, transition, lead: lead),
@@ -86,7 +88,7 @@ package final class TransitionAssessor: Sendable {
     ) -> AssessedPair {
         AssessedPair(
             role: role, from: from.label, to: to.label, differences: boundary.comparison.differences,
-            band: verdict.band, delay: verdict.delay)
+            band: verdict.band, excess: verdict.excess)
     }
 
     private func worstPair(
@@ -98,7 +100,7 @@ package final class TransitionAssessor: Sendable {
             for b in to.candidates {
                 let boundary = Boundary(transition, from: a, to: b)
                 let verdict = judge(boundary, on: receiver, lead: lead)
-                if verdict.delay.excess.p95Milliseconds > worst?.delay.excess.p95Milliseconds ?? -1 {
+                if verdict.excess.p95Milliseconds > worst?.excess.p95Milliseconds ?? -1 {
                     worst = pair(.worst, a, b, boundary, verdict)
                 }
             }
@@ -139,13 +141,13 @@ extension TransitionAssessor {
             guard !changes.isEmpty, changes != [TriggeredChange(.parameterSets)] else { return nil }
             let alone = verdicts.verdict(changes, receiver, lead, model)
             // Data that arrive in time are no reason for anything.
-            if rule.cause == .delivery, alone.delay.excess.p95Milliseconds < 1 { return nil }
+            if rule.cause == .delivery, alone.excess.p95Milliseconds < 1 { return nil }
             let difference = rule.parameters.lazy.compactMap { boundary.comparison[$0] }
                 .first { $0.outcome == .mismatch }
             return Reason(
                 rule: rule.id, summary: summary(rule.documentation, difference),
                 rationale: rule.documentation.rationale, source: rule.documentation.source, cause: rule.cause,
-                difference: difference, costs: costs(changes, on: receiver), alone: alone.delay.excess,
+                difference: difference, costs: costs(changes, on: receiver), alone: alone.excess,
                 band: alone.band, fix: rule.fix(for: boundary))
         }
         // Where two cost the same, the order of the rule book stands, so the sort must be stable.
@@ -186,10 +188,10 @@ extension TransitionAssessor {
             }
             guard
                 let best = options.min(by: {
-                    $0.1.delay.excess.p95Milliseconds < $1.1.delay.excess.p95Milliseconds
+                    $0.1.excess.p95Milliseconds < $1.1.excess.p95Milliseconds
                 })
             else { break }
-            let gain = current.delay.excess.p95Milliseconds - best.1.delay.excess.p95Milliseconds
+            let gain = current.excess.p95Milliseconds - best.1.excess.p95Milliseconds
             // Of two equal reasons the first alone gains nothing; go on as long as several are left.
             guard gain >= 1 || remaining.count > 1 else { break }
             let rule = remaining.remove(at: best.0).0
@@ -197,7 +199,7 @@ extension TransitionAssessor {
             steps.append(
                 FixStep(
                     rule: rule.id, advice: rule.fix(for: boundary),
-                    p95Milliseconds: current.delay.excess.p95Milliseconds, band: current.band))
+                    p95Milliseconds: current.excess.p95Milliseconds, band: current.band))
         }
         return steps
     }
@@ -208,6 +210,16 @@ extension TransitionAssessor {
         let whole = weights.reduce(0) { $0 + $1.0 }
         guard whole > 0 else { return nil }
         return weights.filter { $0.1.isMeasured }.reduce(0) { $0 + $1.0 } / whole
+    }
+}
+
+extension AssetProfile {
+    /// Whether at least one variant has a known codec; else there is nothing to judge.
+    fileprivate var isKnown: Bool {
+        variants.contains { variant in
+            let values = variant.effective.values
+            return values.video?.codec != nil || values.audio?.codec != nil
+        }
     }
 }
 

@@ -15,9 +15,12 @@ struct AudioFacts {
         if coded.codec_id != AV_CODEC_ID_NONE { set(\.codec, codec, .audioCodec, sampleEntry) }
         let configuration = codec == .aac ? AudioSpecificConfig(stream.configuration) : nil
         if codec == .aac {
-            set(
-                \.objectType, configuration?.objectType ?? Self.objectType(stream.profileName), .audioObjectType, record
-            )
+            // A plain LC configuration may still hide an extension, which the first frame shows; what the configuration
+            // states for certain needs no frame.
+            let isCertain = configuration.map { $0.statesExtension || $0.objectType != .lowComplexity } ?? false
+            let decoded = Self.objectType(stream.profileName)
+            let type = isCertain ? configuration?.objectType : decoded ?? configuration?.objectType
+            set(\.objectType, type, .audioObjectType, record)
         }
         let rate = max(Int(coded.sample_rate), configuration?.extensionSampleRate ?? 0)
         set(\.sampleRate, rate > 0 ? rate : nil, .audioSampleRate, record)
@@ -27,7 +30,10 @@ struct AudioFacts {
         }
         set(\.layout, stream.channelLayout, .audioChannelLayout, record)
         set(\.channels, stream.channels > 0 ? stream.channels : nil, .audioChannelLayout, record)
-        if codec == .eac3, stream.profileName?.contains("Atmos") == true { set(\.atmos, true, .audioAtmos, record) }
+        if codec == .eac3 {
+            let decoded = stream.profileName?.contains("Atmos") == true ? true : nil
+            set(\.atmos, container.carriesAtmos(stream) ?? decoded, .audioAtmos, record)
+        }
         set(
             \.language, stream.languageTag, .audioLanguage, Provenance(.container, field: Self.languageField(container))
         )

@@ -11,6 +11,9 @@ struct AudioSpecificConfig: Hashable {
     /// Whether the configuration says if there is spectral band replication; if not, only decoding tells.
     let statesExtension: Bool
 
+    /// Whether a frame may reveal high efficiency: a core of LC at a low rate, and no word about an extension.
+    var mayHideExtension: Bool { !statesExtension && objectType == .lowComplexity && (coreSampleRate ?? 0) <= 24000 }
+
     /// Reads a configuration; `nil` when it ends too early.
     init?(_ bytes: [UInt8]) {
         var bits = BitReader(bytes)
@@ -57,27 +60,5 @@ struct AudioSpecificConfig: Hashable {
         if index == 15 { return bits.read(24) }
         let rates = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
         return index < rates.count ? rates[index] : 0
-    }
-}
-
-/// Reads unsigned numbers of some bits, high bit first.
-private struct BitReader {
-    private let bytes: [UInt8]
-    private var position: Int
-
-    init(_ bytes: [UInt8], from position: Int = 0) {
-        self.bytes = bytes
-        self.position = position
-    }
-
-    /// The next bits, `nil` when there are not that many.
-    mutating func read(_ count: Int) -> Int? {
-        guard position + count <= bytes.count * 8 else { return nil }
-        var value = 0
-        for _ in 0..<count {
-            value = value << 1 | Int(bytes[position / 8] >> (7 - position % 8) & 1)
-            position += 1
-        }
-        return value
     }
 }

@@ -54,36 +54,37 @@ extension Box {
         return false
     }
 
-    /// The schemes of protected tracks by track identifier, from their sample entries (ISO 14496-12 section 8.12).
-    static func protectionSchemes(_ input: MediaInput) -> [Int: ProtectionScheme] {
-        guard let movie = sequence(in: input, from: 0, to: .max).first(where: { $0.type == "moov" }) else { return [:] }
-        var schemes: [Int: ProtectionScheme] = [:]
+    /// Calls back with the track identifier and each sample entry of a file (ISO 14496-12 section 8.5.2).
+    static func forEachSampleEntry(in input: MediaInput, _ visit: (_ track: Int, _ entry: Box) -> Void) {
+        guard let movie = sequence(in: input, from: 0, to: .max).first(where: { $0.type == "moov" }) else { return }
         for track in sequence(in: input, from: movie.content, to: movie.end) where track.type == "trak" {
             guard let header = track.child("tkhd", in: input),
                 let version = input.peek(at: header.content, count: 1).first,
                 let table = track.child("mdia", in: input)?.child("minf", in: input)?.child("stbl", in: input)?
                     .child("stsd", in: input)
             else { continue }
-            let identifier = number(in: input, at: header.content + (version == 0 ? 12 : 20))
-            for entry in sequence(in: input, from: table.content + 8, to: table.end) {
-                // The fixed fields of a visual and of an audio sample entry.
-                guard let fixed = ["encv": 78, "enca": 28][entry.type] else { continue }
-                let protection = sequence(in: input, from: entry.content + fixed, to: entry.end).first {
-                    $0.type == "sinf"
-                }
-                let scheme = protection?.child("schm", in: input).map { input.peek(at: $0.content + 4, count: 4) }
-                schemes[identifier] = ProtectionScheme(
-                    rawValue: scheme.map { String(decoding: $0, as: UTF8.self) } ?? "unknown")
-            }
+            let identifier = input.peek(at: header.content + (version == 0 ? 12 : 20), count: 4)
+                .reduce(0) { $0 << 8 | Int($1) }
+            for entry in sequence(in: input, from: table.content + 8, to: table.end) { visit(identifier, entry) }
         }
-        return schemes
+    }
+
+    /// The scheme that a sample entry announces (ISO 14496-12 section 8.12); `nil` for a clear one.
+    func protectionScheme(in input: MediaInput) -> ProtectionScheme? {
+        guard type == "encv" || type == "enca" else { return nil }
+        let scheme = extensionBox("sinf", in: input)?.child("schm", in: input).map {
+            input.peek(at: $0.content + 4, count: 4)
+        }
+        return ProtectionScheme(rawValue: scheme.map { String(decoding: $0, as: UTF8.self) } ?? "unknown")
+    }
+
+    /// A box behind the fixed fields of a visual or audio sample entry.
+    func extensionBox(_ type: String, in input: MediaInput) -> Box? {
+        let fixed = self.type == "encv" ? 78 : 28
+        return Self.sequence(in: input, from: content + fixed, to: end).first { $0.type == type }
     }
 
     private func child(_ type: String, in input: MediaInput) -> Box? {
         Self.sequence(in: input, from: content, to: end).first { $0.type == type }
-    }
-
-    private static func number(in input: MediaInput, at offset: Int) -> Int {
-        input.peek(at: offset, count: 4).reduce(0) { $0 << 8 | Int($1) }
     }
 }

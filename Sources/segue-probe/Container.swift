@@ -12,7 +12,9 @@ struct Container {
     /// The timestamp in the ID3 tag of packed audio (rfc8216bis 3.1.3).
     let packedAudioStart: Duration?
     /// Schemes that the sample entries of an ISO base media file announce, by track identifier.
-    private let schemes: [Int: ProtectionScheme]
+    private var schemes: [Int: ProtectionScheme] = [:]
+    /// What the `dec3` records of an ISO base media file say, by track identifier.
+    private var enhancedAC3Records: [Int: EnhancedAC3Record] = [:]
 
     /// Describes what a demuxer recognised.
     init(demuxer: Demuxer, input: MediaInput) {
@@ -21,19 +23,33 @@ struct Container {
         switch name {
         case "mov":
             let fragmented = Box.isFragmented(input)
-            schemes = Box.protectionSchemes(input)
             (format, evidence, trackList) = (fragmented ? .fragmentedMP4 : .mp4, fragmented ? "mvex" : "moov", "moov")
         case "mpegts":
-            schemes = [:]
             (format, evidence, trackList) = (.transportStream, "PAT", "PMT")
         case "aac", "ac3", "eac3", "mp3":
-            schemes = [:]
             (format, evidence, trackList) = (.packedAudio, "syncword", "syncword")
         default:
-            schemes = [:]
             (format, evidence, trackList) = (ContainerFormat(rawValue: name), "header", "header")
         }
+        if isISOBaseMedia { readSampleEntries(input) }
     }
+
+    private mutating func readSampleEntries(_ input: MediaInput) {
+        var schemes: [Int: ProtectionScheme] = [:]
+        var records: [Int: EnhancedAC3Record] = [:]
+        Box.forEachSampleEntry(in: input) { track, entry in
+            if let scheme = entry.protectionScheme(in: input) { schemes[track] = scheme }
+            if entry.type == "ec-3" || entry.type == "enca", let box = entry.extensionBox("dec3", in: input) {
+                let content = input.peek(at: box.content, count: min(256, box.end - box.content))
+                if let record = EnhancedAC3Record(content) { records[track] = record }
+            }
+        }
+        self.schemes = schemes
+        enhancedAC3Records = records
+    }
+
+    /// Whether an E-AC-3 track carries Atmos objects; `nil` when the container does not say.
+    func carriesAtmos(_ stream: Stream) -> Bool? { enhancedAC3Records[Int(stream.stream.pointee.id)]?.carriesObjects }
 
     /// Whether tracks are described by sample entries.
     var isISOBaseMedia: Bool { [.mp4, .fragmentedMP4].contains(format) }

@@ -15,6 +15,12 @@ struct FrameRateEstimate: Hashable {
         (120_000, 1001), (120, 1),
     ]
 
+    /// States an estimate.
+    init(rate: FrameRate?, isConstant: Bool?) {
+        self.rate = rate
+        self.isConstant = isConstant
+    }
+
     /// Looks at ascending times in ticks of a time base.
     init(times: [Int64], timeBase: AVRational) {
         let steps = zip(times.dropFirst(), times).map { $0 &- $1 }.filter { $0 > 0 }
@@ -25,7 +31,7 @@ struct FrameRateEstimate: Hashable {
         let tick = Double(timeBase.num) / Double(timeBase.den)
         let mean = steps.reduce(0) { $0 + Double($1) } / Double(steps.count)
         let spread = steps.reduce(0) { max($0, abs(Double($1) - mean)) }
-        let isEven = spread <= max(1, 0.002 / tick)
+        let isEven = spread * tick <= 0.002
         isConstant = steps.count > 1 ? isEven : nil
         guard isEven else {
             rate = nil

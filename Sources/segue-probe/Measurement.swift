@@ -78,6 +78,11 @@ extension Stream {
         case AVMEDIA_TYPE_VIDEO:
             return parameters.codec_id == AV_CODEC_ID_NONE || parameters.width == 0 || parameters.format < 0
         case AVMEDIA_TYPE_AUDIO:
+            if parameters.codec_id == AV_CODEC_ID_AAC, profileName == nil, container.announcedScheme(of: self) == nil,
+                AudioSpecificConfig(configuration)?.mayHideExtension == true
+            {
+                return true
+            }
             return parameters.codec_id == AV_CODEC_ID_NONE || parameters.sample_rate == 0 || channels == 0
         default: return false
         }

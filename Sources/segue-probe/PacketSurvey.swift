@@ -114,7 +114,7 @@ struct PacketSurvey {
             timing.startsWithKeyframe = pictures.first?.isKey
             let keys = pictures.filter(\.isKey).prefix(2)
             if keys.count == 2, let first = keys.first, let second = keys.last {
-                timing.keyframeInterval = duration(second.presentation - first.presentation, of: video)
+                timing.keyframeInterval = duration(second.presentation &- first.presentation, of: video)
             }
             let estimate = FrameRateEstimate(times: rateTimes, timeBase: video.timeBase)
             timing.frameRateIsConstant = estimate.isConstant

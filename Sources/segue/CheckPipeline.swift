@@ -17,7 +17,9 @@ struct CheckPipeline {
 
     init(matrix: DeviceMatrix, requestTimeout: Duration) {
         self.matrix = matrix
-        source = ContentFetcher(policy: FetchPolicy(requestTimeout: requestTimeout))
+        // As many connections as a presentation of a few assets needs at once: with fewer, requests that could run side by
+        // side would queue, and a check would take more round trips than its documents have levels.
+        source = ContentFetcher(policy: FetchPolicy(requestTimeout: requestTimeout, transfersPerOrigin: 32))
         workers = ProbeWorkerPool()
         profiler = AssetProfiler(prober: MediaProber(source: source, pool: workers))
     }
@@ -25,11 +27,24 @@ struct CheckPipeline {
     /// Checks one primary with the breaks of its playlists and those of the client.
     func check(_ reference: AssetReference, client: [InterstitialEvent], failOn: Band) async throws -> CheckReport {
         workers.start()
-        defer { workers.shutdown() }
+        do {
+            let report = try await run(reference, client: client, failOn: failOn)
+            await workers.shutdown()
+            return report
+        } catch {
+            await workers.shutdown()
+            throw error
+        }
+    }
+
+    private func run(
+        _ reference: AssetReference, client: [InterstitialEvent], failOn: Band
+    ) async throws
+        -> CheckReport
+    {
         let presentation = try await PresentationLoader(source: source).load(reference)
         async let measuring = profiler.profile(presentation)
-        let breaks = await InterstitialLoader(source: source).load(presentation.events + client, base: reference)
-        let profiles = await profile(breaks)
+        let (breaks, profiles) = await load(presentation.events + client, base: reference)
         let primary = await measuring
 
         let schedule = Schedule(
@@ -40,22 +55,43 @@ struct CheckPipeline {
         let usage = source.usage
         return CheckReport(
             tool: .segue, primary: primary, interstitials: profiles.inOrder,
-            timeline: schedule.spans(primary: reference.name, profiles), transitions: judged,
+            timeline: schedule.spans(primary: reference.title, profiles), transitions: judged,
             findings: Finding.collect(judged),
             diagnostics: diagnostics(presentation, breaks, schedule, [primary] + profiles.inOrder),
             usage: Usage(requests: usage.requests, bytes: usage.bytesReceived + usage.localBytes), failOn: failOn,
             costsVersion: matrix.costs.version)
     }
 
-    private func profile(_ breaks: [ResolvedInterstitial]) async -> AssetProfiles {
+    /// Each break with its assets measured. No break waits for another: the media of one are fetched while the list of
+    /// the next is still being asked for.
+    private func load(
+        _ events: [InterstitialEvent], base: AssetReference
+    ) async
+        -> ([ResolvedInterstitial], AssetProfiles)
+    {
+        await withTaskGroup(of: (Int, [ResolvedInterstitial], [AssetProfile]).self) { group in
+            for (index, event) in events.enumerated() {
+                group.addTask {
+                    let resolved = await InterstitialLoader(source: source).load([event], base: base)
+                    let assets = resolved.flatMap(\.assets).compactMap(\.presentation)
+                    return (index, resolved, await profile(assets))
+                }
+            }
+            var found: [(index: Int, breaks: [ResolvedInterstitial], profiles: [AssetProfile])] = []
+            for await result in group { found.append(result) }
+            found.sort { $0.index < $1.index }
+            return (found.flatMap(\.breaks), AssetProfiles(found.flatMap(\.profiles)))
+        }
+    }
+
+    private func profile(_ presentations: [Presentation]) async -> [AssetProfile] {
         await withTaskGroup(of: (Int, AssetProfile).self) { group in
-            let loaded = breaks.flatMap(\.assets).compactMap(\.presentation)
-            for (index, presentation) in loaded.enumerated() {
+            for (index, presentation) in presentations.enumerated() {
                 group.addTask { (index, await profiler.profile(presentation)) }
             }
             var found: [Int: AssetProfile] = [:]
             for await (index, profile) in group { found[index] = profile }
-            return AssetProfiles(found.sorted { $0.key < $1.key }.map(\.value))
+            return found.sorted { $0.key < $1.key }.map(\.value)
         }
     }
 
@@ -73,8 +109,7 @@ struct CheckPipeline {
     ) -> [Diagnostic] {
         var seen: Set<Diagnostic> = []
         let all =
-            presentation.diagnostics + breaks.flatMap(\.diagnostics)
-            + breaks.flatMap(\.assets).flatMap { $0.presentation?.diagnostics ?? [] } + assets.flatMap(\.problems)
+            presentation.diagnostics + breaks.flatMap(\.allDiagnostics) + assets.flatMap(\.problems)
             + schedule.notScheduled.map(\.diagnostic)
         return all.filter { $0.severity != .lint && seen.insert($0).inserted }
     }

@@ -50,6 +50,21 @@ extension ResolvedInterstitial {
     var assets: [InterstitialAsset] { if case .assets(let assets) = content { assets } else { [] } }
 }
 
+extension ResolvedInterstitial {
+    /// What was found about the list, the assets and their playlists, each failure as an error of its own.
+    var allDiagnostics: [Diagnostic] {
+        func failed(_ why: String) -> Diagnostic {
+            Diagnostic(
+                .error, code: "interstitial-failed", message: "break '\(event.id)': \(why)", clause: "rfc8216bis D.5")
+        }
+        var failures = assets.compactMap(\.failure).map(failed)
+        if case .failed(let why) = content, !diagnostics.contains(where: { $0.severity == .error }) {
+            failures.append(failed(why))
+        }
+        return diagnostics + failures + assets.flatMap { $0.presentation?.diagnostics ?? [] }
+    }
+}
+
 extension UnscheduledInterstitial {
     /// Why an event plays at no time, as a line for the report.
     var diagnostic: Diagnostic {

@@ -66,7 +66,7 @@ make av1.mp4 -f lavfi -i "$(pictures)" -c:v libaom-av1 -cpu-used 8 -b:v 50k
 make vp9.webm -f lavfi -i "$(pictures)" -c:v libvpx-vp9 -deadline realtime -cpu-used 8
 make mpeg2.ts -f lavfi -i "$(pictures)" -c:v mpeg2video
 
-for rate in 44100 48000 32000; do
+for rate in 44100 48000 32000 24000; do
     make "aac-$rate.m4a" -f lavfi -i "$(tone $rate)" $aac -ar $rate -ac 2
 done
 make aac-mono.m4a -f lavfi -i "$(tone)" $aac -ac 1
@@ -88,6 +88,26 @@ make subtitles.mp4 -i plain.mp4 -i words.srt -map 0 -map 1 -c:v copy -c:a copy -
 make encrypted.mp4 -i plain.mp4 -c copy -encryption_scheme cenc-aes-ctr \
     -encryption_key 76a6c65c5ea762046bd749a2e632ccbb -encryption_kid a7e61c373e219033c21091fa607bf3b8
 make late-audio.ts -itsoffset 0.2 -f lavfi -i "$(tone)" -f lavfi -i "$(pictures)" -map 1 -map 0 $avc $aac -ac 2
+
+# The same streams in other containers.
+for name in avc-high-41 avc-baseline-30 avc-high10 avc-422 avc-cropped avc-anamorphic avc-interlaced avc-bt709 keys-half-second \
+    hevc-main10-pq hevc-main10-hlg hevc-high-tier languages video-only; do
+    make "$name.ts" -i "$name.mp4" -map 0 -c copy
+    make "$name.mov" -i "$name.mp4" -map 0 -c copy
+    make "$name-fragmented.mp4" -i "$name.mp4" -map 0 -c copy $fragments
+    make "$name.mkv" -i "$name.mp4" -map 0 -c copy
+done
+for name in aac-44100 aac-48000 aac-32000 aac-24000 aac-mono aac-51; do
+    make "$name.ts" -i "$name.m4a" -c copy
+    make "$name.aac" -i "$name.m4a" -c copy
+    make "$name-fragmented.mp4" -i "$name.m4a" -c copy $fragments
+done
+# The header of Dolby sound is known only after its first packet.
+for name in av1 ac3-51 eac3-51; do
+    make "$name-fragmented.mp4" -i "$name.mp4" -c copy -movflags +frag_keyframe+delay_moov+default_base_moof
+done
+make ac3-51.ts -i ac3-51.mp4 -c copy
+make ac3-51.mov -i ac3-51.mp4 -c copy
 
 # HLS segments with a separate init section, and as a transport stream.
 make_hls() {

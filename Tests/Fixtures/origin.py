@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """An HTTP origin for tests that serves a folder well and badly.
 
-usage: origin.py FOLDER [CERTIFICATE KEY]
+usage: origin.py FOLDER
 
-Prints its ports (http, then https or 0) and ends when its standard input ends. What comes after the first part of the
+Prints its ports (http, https) and the path of the certificate that it made for https, and ends when its standard input
+ends. What comes after the first part of the
 path is a file of the folder:
 
   /files/F          ranges, kept-alive connections        /no-ranges/F      answers 200 to a range
@@ -14,6 +15,7 @@ path is a file of the folder:
   /status/CODE      that status                           /html             a page instead of a file
   /stall-headers/F  nothing ever                          /stall-body/F     half of the file, then nothing
   /drip/F           one byte each 50 ms                   /no-size/F        no size, the connection ends the body
+  /huge-size/F      ranges of 2^63 - 1 bytes
   /usage            as JSON: requests, and how many ran side by side at most
 """
 import gzip
@@ -24,7 +26,9 @@ import re
 import socket
 import ssl
 import struct
+import subprocess
 import sys
+import tempfile
 import threading
 import time
 import urllib.parse
@@ -103,7 +107,8 @@ class Origin(http.server.BaseHTTPRequestHandler):
         if first >= len(body):
             return self.answer(416, b"", ("Content-Range", f"bytes */{len(body)}"))
         part = body[first : int(asked[2]) + 1 if asked[2] else len(body)]
-        self.answer(206, part, ("Content-Range", f"bytes {first}-{first + len(part) - 1}/{len(body)}"))
+        size = 2**63 - 1 if manner == "huge-size" else len(body)
+        self.answer(206, part, ("Content-Range", f"bytes {first}-{first + len(part) - 1}/{size}"))
 
     def break_off(self, manner, body):
         self.send_response(200)
@@ -150,12 +155,16 @@ def serve(context=None):
     return server.server_address[1]
 
 
-plain = serve()
-secure = 0
-if len(sys.argv) > 3:
+with tempfile.TemporaryDirectory() as secrets:
+    certificate, key = os.path.join(secrets, "certificate.pem"), os.path.join(secrets, "key.pem")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
+        + ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
+        + ["-keyout", key, "-out", certificate],
+        check=True, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )
     tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    tls.load_cert_chain(sys.argv[2], sys.argv[3])
-    secure = serve(tls)
-print(plain, secure, flush=True)
-sys.stdin.read()
+    tls.load_cert_chain(certificate, key)
+    print(serve(), serve(tls), certificate, flush=True)
+    sys.stdin.read()
 os._exit(0)

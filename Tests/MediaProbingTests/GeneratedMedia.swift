@@ -9,7 +9,7 @@ enum GeneratedMedia {
 
     /// The folder of the media.
     static let folder: URL = {
-        do { try run(fixtures.appending(path: "make-media.sh").path()) } catch { fatalError("\(error)") }
+        do { _ = try run([fixtures.appending(path: "make-media.sh").path()]) } catch { fatalError("\(error)") }
         return fixtures.appending(path: "generated")
     }()
 
@@ -27,21 +27,35 @@ enum GeneratedMedia {
         .filter { $0.contains(".") && !$0.hasPrefix("part-") && !$0.hasSuffix(".srt") }.sorted()
 }
 
-/// Runs a program to its end.
-func run(_ arguments: String...) throws {
+/// One tool at a time: many at once would starve the tests that look at the clock.
+private let tools = DispatchQueue(label: "segue.tests.tools")
+
+/// Runs a program to its end, away from the threads that run tasks, and returns what it printed.
+func output(of arguments: String...) async throws -> Data {
+    try await withCheckedThrowingContinuation { continuation in
+        tools.async { continuation.resume(with: Result { try run(arguments) }) }
+    }
+}
+
+private func run(_ arguments: [String]) throws -> Data {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = arguments
-    let errors = Pipe()
+    let output = Pipe()
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
+    process.standardOutput = output
     try process.run()
-    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-        throw OriginFailure(description: "\(arguments.joined(separator: " ")): \(text)")
+        throw ToolFailure(description: "\(arguments.joined(separator: " ")) failed with \(process.terminationStatus)")
     }
+    return data
+}
+
+/// A program that tests need did not do its part.
+struct ToolFailure: Error, CustomStringConvertible {
+    var description: String
 }
 
 /// A file with some content that is removed at the end.

@@ -147,6 +147,7 @@ let sharedProber = MediaProber(source: ContentFetcher(), pool: sharedPool)
         arguments: [
             ("aac-44100.m4a", AudioCodec.aac, 44100, ChannelLayout.stereo, nil),
             ("aac-32000.m4a", .aac, 32000, .stereo, nil),
+            ("aac-24000.m4a", .aac, 24000, .stereo, nil),
             ("aac-mono.m4a", .aac, 48000, .mono, nil), ("aac-51.m4a", .aac, 48000, .surround51, nil),
             ("ac3-51.mp4", .ac3, 48000, .surround51, nil), ("eac3-51.mp4", .eac3, 48000, .surround51, nil),
             ("eac3-51.ts", .eac3, 48000, .surround51, nil), ("alac-24.m4a", .alac, 48000, .mono, 24),
@@ -161,6 +162,13 @@ let sharedProber = MediaProber(source: ContentFetcher(), pool: sharedPool)
         #expect(audio.layout == layout)
         #expect(audio.bitDepth == depth)
         #expect(audio.objectType == (codec == .aac ? .lowComplexity : nil))
+    }
+
+    @Test(
+        "Atmos is denied only where the container would say so",
+        arguments: [("eac3-51.mp4", false), ("eac3-51.ts", nil), ("ac3-51.mp4", nil)])
+    func atmos(name: String, expected: Bool?) async throws {
+        #expect(try await measure(name).parameters.audio?.atmos == expected)
     }
 
     @Test func languagesAndFurtherTracks() async throws {

@@ -10,6 +10,8 @@ final class Origin: Sendable {
     let securePort: Int
     /// The certificate of HTTPS.
     let certificate: String
+    /// A folder made for this origin alone.
+    private let ownFolder: URL?
     // Closing it is what ends the origin.
     private let input: Pipe
 
@@ -20,24 +22,16 @@ final class Origin: Sendable {
     ///
     /// - Parameter files: What it serves; `nil` for the generated media.
     init(serving files: [String: some Sequence<UInt8>]? = nil as [String: [UInt8]]?) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "segue-origin-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for (name, bytes) in files ?? [:] { try Data(bytes).write(to: folder.appending(path: name)) }
-        certificate = folder.appending(path: "certificate.pem").path()
-        let key = folder.appending(path: "key.pem").path()
-        try run(
-            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
-            "2",
-            "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", key,
-            "-out", certificate)
+        var served = GeneratedMedia.folder
+        if let files {
+            served = FileManager.default.temporaryDirectory.appending(path: "segue-origin-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: served, withIntermediateDirectories: true)
+            for (name, bytes) in files { try Data(bytes).write(to: served.appending(path: name)) }
+        }
+        ownFolder = files == nil ? nil : served
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "python3", GeneratedMedia.fixtures.appending(path: "origin.py").path(),
-            (files == nil ? GeneratedMedia.folder : folder).path(),
-            certificate,
-            key,
-        ]
+        process.arguments = ["python3", GeneratedMedia.fixtures.appending(path: "origin.py").path(), served.path()]
         input = Pipe()
         let output = Pipe()
         process.standardInput = input
@@ -49,9 +43,15 @@ final class Origin: Sendable {
             guard !more.isEmpty else { break }
             line += String(decoding: more, as: UTF8.self)
         }
-        let ports = line.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-        guard ports.count == 2 else { throw OriginFailure(description: "origin.py printed '\(line)'") }
-        (port, securePort) = (ports[0], ports[1])
+        let words = line.split(whereSeparator: \.isWhitespace)
+        guard words.count == 3, let port = Int(words[0]), let securePort = Int(words[1]) else {
+            throw ToolFailure(description: "origin.py printed '\(line)'")
+        }
+        (self.port, self.securePort, certificate) = (port, securePort, String(words[2]))
+    }
+
+    deinit {
+        if let ownFolder { try? FileManager.default.removeItem(at: ownFolder) }
     }
 
     /// A reference to a path of the origin.
@@ -76,8 +76,4 @@ struct OriginUsage: Decodable {
     var requests: Int
     var most: Int
     var paths: [String]
-}
-
-struct OriginFailure: Error, CustomStringConvertible {
-    var description: String
 }

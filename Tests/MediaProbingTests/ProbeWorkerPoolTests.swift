@@ -107,7 +107,7 @@ import Testing
         let pool = ProbeWorkerPool(workers: 2)
         _ = try await pool.measure(whole)
         let workers = pool.processIdentifiers
-        pool.shutdown()
+        await pool.shutdown()
         for _ in 0..<100 where workers.contains(where: { kill($0, 0) == 0 }) {
             try await Task.sleep(for: .milliseconds(20))
         }

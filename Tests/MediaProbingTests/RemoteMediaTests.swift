@@ -109,6 +109,14 @@ import Testing
         #expect(fetcher.usage.requests == 0)
     }
 
+    @Test func aServerThatLiesAboutTheSizeDoesNoHarm() async throws {
+        let media = try await prober(ContentFetcher()).measure(
+            ProbeInput(
+                initialization: ProbeInput.Piece(origin.reference("files/hls-fmp4/init.mp4")),
+                media: ProbeInput.Piece(origin.reference("huge-size/hls-fmp4/index0.m4s"))))
+        #expect(media.parameters.video?.frameRate == FrameRate(24))
+    }
+
     @Test func theByteBudgetHolds() async throws {
         let fetcher = ContentFetcher()
         let policy = ProbePolicy(firstRange: 500, byteBudget: 1000)

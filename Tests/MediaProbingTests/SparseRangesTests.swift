@@ -11,6 +11,8 @@ import Testing
         var media = media
         media.bytesRead = 0
         media.timing.picturesExamined = nil
+        // The same rate may come from few pictures or from libavformat's survey of many.
+        media.provenance[.videoFrameRate] = nil
         media.timing.frameRateIsConstant = nil
         media.timing.keyframeInterval = nil
         if media.parameters.container != .mp4 { media.timing.duration = nil }

@@ -38,6 +38,9 @@ package final class ContentFetcher: AssetSource {
     package func read(
         _ reference: AssetReference, range: ByteRange?, limit: Int
     ) async throws(AssetReadError) -> AssetBytes {
+        if let range, range.offset < 0 || range.length < 1 {
+            throw AssetReadError(reference, .notReadable("no bytes can be at \(range.offset), \(range.length) long"))
+        }
         switch reference.location {
         case .file(let path):
             let answer = try await files.read(path, for: reference, range: range, limit: limit)

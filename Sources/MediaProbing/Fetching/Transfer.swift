@@ -85,6 +85,8 @@ final class Transfer {
         segue_curl_set_long(handle, CURLOPT_FOLLOWLOCATION, 1)
         segue_curl_set_long(handle, CURLOPT_MAXREDIRS, settings.redirects)
         segue_curl_set_long(handle, CURLOPT_NOSIGNAL, 1)
+        // Giving up does not wait for a name server.
+        segue_curl_set_long(handle, CURLOPT_QUICK_EXIT, 1)
         segue_curl_set_long(handle, CURLOPT_TIMEOUT_MS, max(1, Int(request.timeout / .milliseconds(1))))
         segue_curl_set_text(handle, CURLOPT_USERAGENT, "segue")
         segue_curl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText)

@@ -52,7 +52,7 @@ package struct MediaProber: Sendable {
         let payload = initializationBytes + media.bytes
         let request = ProbeRequest.ranges(
             [ResourceRange(offset: 0, length: payload.count)],
-            totalSize: media.totalSize.map { $0 + initializationBytes.count }, limits: policy.limits)
+            totalSize: media.totalSize.flatMap { Self.sum($0, initializationBytes.count) }, limits: policy.limits)
         do throws(ProbeWorkerError) {
             var measured = try await pool.measure(request, payload: payload) { await reader.supply($0) }
             measured.bytesRead = reader.spent
@@ -62,6 +62,12 @@ package struct MediaProber: Sendable {
             if case .failed = error, let failure = reader.failure { throw failure }
             throw ProbeError(input.media.reference, .init(error))
         }
+    }
+
+    /// The sum of sizes, one of which may be a server's lie; `nil` when there is none.
+    private static func sum(_ one: Int, _ other: Int) -> Int? {
+        let (sum, overflow) = one.addingReportingOverflow(other)
+        return overflow ? nil : sum
     }
 
     private func readInitialization(_ input: ProbeInput) async -> Result<[UInt8], ProbeError> {

@@ -1,5 +1,4 @@
 import AirPlayReceivers
-import Foundation
 
 /// Turns a set of changes into a distribution of delay on one kind of receiver.
 ///
@@ -42,15 +41,26 @@ package struct DelayModel: Sendable {
         -> Delay
     {
         let whole = evaluate(changes, on: receiver, lead: lead)
-        let parameterSets = changes.filter { $0.id == .parameterSets }
-        let counted =
-            parameterSets.isEmpty ? whole : evaluate(changes.subtracting(parameterSets), on: receiver, lead: lead)
-        let floor = size(of: TriggeredChange(.itemSwitch), on: receiver, stream: Stage.pipeline.rawValue)
-        let excess = zip(counted.total, floor).map { max(0, $0 - $1) }
         return Delay(
-            total: DelayEstimate(draws: whole.total), excess: DelayEstimate(draws: excess),
-            floor: DelayEstimate(draws: floor), picture: DelayEstimate(draws: whole.picture),
+            total: DelayEstimate(draws: whole.total), excess: excess(changes, on: receiver, leadMilliseconds: lead),
+            floor: DelayEstimate(draws: floor(on: receiver)), picture: DelayEstimate(draws: whole.picture),
             sound: DelayEstimate(draws: whole.sound))
+    }
+
+    /// Only the excess of ``delay(_:on:leadMilliseconds:)``, which is all that bands and fixes depend on.
+    package func excess(
+        _ changes: Set<TriggeredChange>, on receiver: ReceiverProfile, leadMilliseconds lead: Double
+    )
+        -> DelayEstimate
+    {
+        let counted = changes.filter { $0.id != .parameterSets }
+        guard !counted.isEmpty else { return .zero }
+        let total = evaluate(counted, on: receiver, lead: lead).total
+        return DelayEstimate(draws: zip(total, floor(on: receiver)).map { max(0, $0 - $1) })
+    }
+
+    private func floor(on receiver: ReceiverProfile) -> [Double] {
+        size(of: TriggeredChange(.itemSwitch), on: receiver, stream: Stage.pipeline.rawValue)
     }
 
     /// The conditional size and trigger of a change on this receiver, after overrides, for explanations.
@@ -215,9 +225,7 @@ extension DelayModel {
             guard let cost = cost(of: change.id, on: receiver), cost.p50Milliseconds > 0 else {
                 return Draws(repeating: 0, count: draws.count)
             }
-            let mu = log(cost.p50Milliseconds)
-            let sigma = log(cost.p95Milliseconds / cost.p50Milliseconds) / 1.6448536269514722
-            return draws.normal("size/\(stream)").map { exp(mu + sigma * $0) }
+            return draws.logNormal("size/\(stream)", p50: cost.p50Milliseconds, p95: cost.p95Milliseconds)
         }
     }
 

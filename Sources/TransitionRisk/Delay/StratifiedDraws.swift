@@ -11,12 +11,19 @@ package final class StratifiedDraws: Sendable {
     package let count: Int
     private let streams = Mutex<[String: [Double]]>([:])
     private let normals = Mutex<[String: [Double]]>([:])
+    private let sizes = Mutex<[Size: [Double]]>([:])
+
+    private struct Size: Hashable {
+        let stream: String
+        let p50: Double
+        let p95: Double
+    }
 
     /// Prepares streams; 8192 draws are good to about 6 % of a 95th percentile.
     package init(count: Int = 8192) { self.count = count }
 
     /// The stream of this name, each value in the open interval 0…1.
-    package func uniform(_ name: String) -> [Double] {
+    func uniform(_ name: String) -> [Double] {
         streams.withLock { cache in
             if let known = cache[name] { return known }
             let made = Self.stream(seed: Self.seed(name), count: count)
@@ -26,10 +33,20 @@ package final class StratifiedDraws: Sendable {
     }
 
     /// The stream of this name mapped to standard normal quantiles.
-    package func normal(_ name: String) -> [Double] {
+    func normal(_ name: String) -> [Double] {
         if let known = normals.withLock({ $0[name] }) { return known }
         let made = uniform(name).map(standardNormalQuantile)
         normals.withLock { $0[name] = made }
+        return made
+    }
+
+    /// The stream of this name mapped to a log-normal distribution with this median and 95th percentile.
+    func logNormal(_ name: String, p50: Double, p95: Double) -> [Double] {
+        let key = Size(stream: name, p50: p50, p95: p95)
+        if let known = sizes.withLock({ $0[key] }) { return known }
+        let (mu, sigma) = (log(p50), log(p95 / p50) / 1.6448536269514722)
+        let made = normal(name).map { exp(mu + sigma * $0) }
+        sizes.withLock { $0[key] = made }
         return made
     }
 
