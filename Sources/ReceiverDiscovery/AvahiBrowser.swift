@@ -64,15 +64,19 @@ package struct AvahiScan: ReceiverSource {
     package var browser: AvahiBrowser
     /// Whether these records are all that is wanted, so that the look may end early; `nil` to use all the time.
     package var isEnough: (@Sendable ([ServiceRecord]) -> Bool)?
+    /// Whether the user wants to end now, with what has come so far.
+    package var isInterrupted: @Sendable () -> Bool
 
     /// Prepares a look.
     package init(
         timeout: Duration = .seconds(3), browser: AvahiBrowser = AvahiBrowser(),
-        isEnough: (@Sendable ([ServiceRecord]) -> Bool)? = nil
+        isEnough: (@Sendable ([ServiceRecord]) -> Bool)? = nil,
+        isInterrupted: @escaping @Sendable () -> Bool = { false }
     ) {
         self.timeout = timeout
         self.browser = browser
         self.isEnough = isEnough
+        self.isInterrupted = isInterrupted
     }
 
     private static let askAgain = Duration.milliseconds(25)
@@ -82,7 +86,7 @@ package struct AvahiScan: ReceiverSource {
     /// - Throws: ``DiscoveryError`` when the daemon cannot be reached; `CancellationError` when cancelled.
     package func scan() async throws -> Scan {
         let start = ContinuousClock.now
-        let (timeout, browser, isEnough) = (timeout, browser, isEnough)
+        let (timeout, browser, isEnough, isInterrupted) = (timeout, browser, isEnough, isInterrupted)
         let fold = try await withThrowingTaskGroup(of: ScanFold?.self) { group in
             let collected = FoldBox()
             group.addTask {
@@ -94,13 +98,10 @@ package struct AvahiScan: ReceiverSource {
             }
             group.addTask {
                 let end = start + timeout
-                if let isEnough {
-                    // Asked now and then instead of at each event: classifying costs more than waiting.
-                    while ContinuousClock.now < end, !isEnough(collected.fold.records) {
-                        try await Task.sleep(for: AvahiScan.askAgain)
-                    }
-                } else {
-                    try await Task.sleep(until: end, clock: .continuous)
+                // Asked now and then instead of at each event: classifying costs more than waiting.
+                while ContinuousClock.now < end, !isInterrupted() {
+                    if let isEnough, isEnough(collected.fold.records) { break }
+                    try await Task.sleep(until: min(end, .now + AvahiScan.askAgain), clock: .continuous)
                 }
                 return collected.fold
             }

@@ -30,6 +30,7 @@ struct DiscoverCommand: AsyncParsableCommand {
               1  the lab is not as --expect says
               2  the network, a given host or a recording could not be asked or read
               64 wrong usage
+              130 interrupted; what was found until then is printed and saved
             """)
 
     @Option(help: ArgumentHelp("How long to listen: 3s, 500ms, 1.5s.", valueName: "duration"))
@@ -75,6 +76,7 @@ struct DiscoverCommand: AsyncParsableCommand {
             let models = try DeviceMatrix.models(overlay: matrix.folder)
             if watch { return try await ReceiverWatch(models: models, json: output.json).run() }
             let inventory = try expect.map { try DeviceMatrix.inventory(file: $0) }
+            Interrupt.listen()
             let scan = try await source(until: inventory).scan()
             let receivers = ReceiverClassifier(models: models).receivers(from: scan.records)
             let difference = inventory.map { InventoryDifference(expected: $0, found: receivers) }
@@ -89,6 +91,7 @@ struct DiscoverCommand: AsyncParsableCommand {
                     receivers: receivers, statement: scan.statement, difference: difference, style: output.style)
                 print(text.text)
             }
+            if Interrupt.hasCome { throw ExitCode(130) }
             if let difference, !difference.isEmpty { throw ExitCode(1) }
             if scan.statement?.unanswered?.isEmpty == false { throw ExitCode(2) }
         } catch let error as DiscoveryError {
@@ -103,14 +106,14 @@ struct DiscoverCommand: AsyncParsableCommand {
     private func source(until inventory: LabInventory?) -> any ReceiverSource {
         if let replay { return RecordedScan(path: replay) }
         if !host.isEmpty { return HostInquiry(hosts: host.compactMap { HostInquiry.Host($0) }) }
-        var links = AvahiScan(timeout: timeout.duration)
+        var links = AvahiScan(timeout: timeout.duration, isInterrupted: { Interrupt.hasCome })
         if let inventory {
             links.isEnough = { records in
                 // Identities do not depend on the model table.
                 inventory.isCovered(by: ReceiverClassifier(models: []).receivers(from: records))
             }
         }
-        return info ? InfoGathering(source: links) : links
+        return info ? InfoGathering(source: links, isInterrupted: { Interrupt.hasCome }) : links
     }
 
     private func write(_ document: ScanDocument, to path: String) throws {
