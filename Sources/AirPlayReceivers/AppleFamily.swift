@@ -34,9 +34,12 @@ enum AppleFamily: Sendable, Hashable {
     var offersFairPlay: Bool { self != .airPort }
 
     /// What is wrong with an AirPlay version on such a device; `nil` when nothing is, or when it cannot be read.
-    func problem(withVersion text: String) -> String? {
+    ///
+    /// - Parameter hasAppleBits: Whether its feature bits are Apple's own. Apple's systems of 2018 ran versions of the
+    ///   same numbers as the kits, so that with such bits the number says nothing.
+    func problem(withVersion text: String, hasAppleBits: Bool) -> String? {
         guard self != .airPort, let version = AirPlayVersion(text) else { return nil }
-        if version.isThirdPartyKit {
+        if version.isThirdPartyKit, !hasAppleBits {
             return "a version of the kit for third-party receivers, which Apple's own never run"
         }
         if self == .legacyAppleTV, version.major > 220 { return "this model ended at AirPlay 220.68" }
@@ -79,6 +82,8 @@ enum FeatureFamily {
     ]
     /// Apple TV HD and 4K.
     static let appleTV: Set<UInt32> = [0x4A7F_DFD5, 0x5A7F_DFD5]
+    /// Apple TVs of before 2019, and most programs that pose as one.
+    static let oldApple: Set<UInt32> = [0x5A7F_FFF7, 0x4A7F_FFF7]
     /// Macs.
     static let mac: UInt32 = 0x4A7F_CFD5
     /// HomePods.

@@ -24,6 +24,8 @@ package struct Receiver: Sendable, Hashable, Codable {
     package var outputPath: OutputPath
     /// What it can play, by its own word and the model table; class defaults are not among them.
     package var capabilities: Capabilities
+    /// Firmware of a third party, else the version of Apple's system; `nil` when it publishes neither.
+    package var firmware: String?
     /// Its feature bits; `nil` when it publishes none that can be read.
     package var features: FeatureFlags?
     /// Its status bits; `nil` as above.
@@ -37,8 +39,14 @@ package struct Receiver: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case id, name, model, manufacturer, product, certainty, runnerUp, tier, switching, outputPath, capabilities
-        case features, status, group, evidence, services
+        case firmware, features, status, group, evidence, services
         case receiverClass = "class"
+    }
+
+    /// All its addresses, IPv4 before IPv6.
+    package var addresses: [String] {
+        let all = Set(services.flatMap(\.addresses)).sorted()
+        return all.filter { !$0.contains(":") } + all.filter { $0.contains(":") }
     }
 }
 

@@ -41,6 +41,7 @@ package struct ReceiverClassifier {
             switching: switching(infos, believed),
             outputPath: believed?.outputPath ?? outputPath(of: verdict.receiverClass, facts),
             capabilities: StatedCapabilities.capabilities(facts, infos, believed),
+            firmware: facts.firmware?.value ?? facts.systemVersion?.value,
             features: facts.features?.value,
             status: facts.status?.value,
             group: group(of: records),

@@ -25,4 +25,14 @@ extension DeviceMatrix {
         }
         return entries
     }
+
+    /// Reads an inventory of a lab (`lab.yaml`).
+    ///
+    /// - Throws: ``MatrixError`` with file and line for the first thing that is wrong.
+    package static func inventory(file: String) throws(MatrixError) -> LabInventory {
+        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+            throw MatrixError(file: file, line: nil, message: "no such file, or not readable as UTF-8 text")
+        }
+        return try MatrixDocument(file: file, text: text).decode(LabInventory.self)
+    }
 }

@@ -62,19 +62,31 @@ package struct AvahiScan: ReceiverSource {
     package var timeout: Duration
     /// The browser to use.
     package var browser: AvahiBrowser
+    /// Whether these records are all that is wanted, so that the look may end early; `nil` to use all the time.
+    package var isEnough: (@Sendable ([ServiceRecord]) -> Bool)?
+    /// Whether the user wants to end now, with what has come so far.
+    package var isInterrupted: @Sendable () -> Bool
 
     /// Prepares a look.
-    package init(timeout: Duration = .seconds(3), browser: AvahiBrowser = AvahiBrowser()) {
+    package init(
+        timeout: Duration = .seconds(3), browser: AvahiBrowser = AvahiBrowser(),
+        isEnough: (@Sendable ([ServiceRecord]) -> Bool)? = nil,
+        isInterrupted: @escaping @Sendable () -> Bool = { false }
+    ) {
         self.timeout = timeout
         self.browser = browser
+        self.isEnough = isEnough
+        self.isInterrupted = isInterrupted
     }
 
-    /// Collects what the browser reports until the time is up.
+    private static let askAgain = Duration.milliseconds(25)
+
+    /// Collects what the browser reports until the time is up, or what has come is enough.
     ///
     /// - Throws: ``DiscoveryError`` when the daemon cannot be reached; `CancellationError` when cancelled.
     package func scan() async throws -> Scan {
         let start = ContinuousClock.now
-        let (timeout, browser) = (timeout, browser)
+        let (timeout, browser, isEnough, isInterrupted) = (timeout, browser, isEnough, isInterrupted)
         let fold = try await withThrowingTaskGroup(of: ScanFold?.self) { group in
             let collected = FoldBox()
             group.addTask {
@@ -85,7 +97,12 @@ package struct AvahiScan: ReceiverSource {
                 return nil
             }
             group.addTask {
-                try await Task.sleep(until: start + timeout, clock: .continuous)
+                let end = start + timeout
+                // Asked now and then instead of at each event: classifying costs more than waiting.
+                while ContinuousClock.now < end, !isInterrupted() {
+                    if let isEnough, isEnough(collected.fold.records) { break }
+                    try await Task.sleep(until: min(end, .now + AvahiScan.askAgain), clock: .continuous)
+                }
                 return collected.fold
             }
             defer { group.cancelAll() }

@@ -62,6 +62,9 @@ final class AvahiSession {
         var domain: [CChar]
     }
 
+    /// Announcements that are followed; a flood of them is somebody's mischief and may not take all memory.
+    private static let mostAnnouncements = 20_000
+
     /// Resolvers open at one time: far below the daemon's limit, far above what a link answers at once.
     private static let mostResolvers = 200
 
@@ -72,6 +75,7 @@ final class AvahiSession {
     private var pending: [Key: Pending] = [:]
     private var waiting: [(Key, ScanStatement.Instance)] = []
     private var known: Set<Key> = []
+    private var isFlooded = false
     private var nextRefresh: ContinuousClock.Instant?
     private var interfaceNames: [Int32: String] = [:]
     private var failure: DiscoveryError?
@@ -197,6 +201,11 @@ final class AvahiSession {
     }
 
     fileprivate func announced(_ key: Key, fromCache: Bool) {
+        guard known.count < AvahiSession.mostAnnouncements else {
+            if !isFlooded { emit(.interrupted(reason: "more than \(known.count) announcements; the rest is left out")) }
+            isFlooded = true
+            return
+        }
         let instance = instance(of: key)
         emit(.announced(instance, fromCache: fromCache))
         known.insert(key)

@@ -8,12 +8,19 @@ package struct InfoGathering: ReceiverSource {
     /// Where the records come from.
     package var source: any ReceiverSource
 
+    /// Whether the user wants to end now; nothing is asked then.
+    package var isInterrupted: @Sendable () -> Bool
+
     /// Wraps a source.
-    package init(source: any ReceiverSource) { self.source = source }
+    package init(source: any ReceiverSource, isInterrupted: @escaping @Sendable () -> Bool = { false }) {
+        self.source = source
+        self.isInterrupted = isInterrupted
+    }
 
     /// Looks, and then asks. Takes at most six seconds longer than the source.
     package func scan() async throws -> Scan {
         var scan = try await source.scan()
+        if isInterrupted() { return scan }
         let targets = InfoGathering.targets(of: scan.records)
         let exchanges = await InfoFetcher().fetch(targets)
         try Task.checkCancellation()

@@ -30,14 +30,17 @@ package struct ScanDocument: Sendable, Hashable, Codable {
     package var receivers: [Receiver]
     /// How complete the scan was; `nil` for a recording that did not say.
     package var scan: ScanStatement?
+    /// How the receivers differ from an inventory; `nil` when none was given.
+    package var difference: InventoryDifference?
 
     /// Makes a document.
-    package init(scan: Scan, receivers: [Receiver], tool: Tool) {
+    package init(scan: Scan, receivers: [Receiver], tool: Tool, difference: InventoryDifference? = nil) {
         schema = ScanDocument.schemaName
         self.tool = tool
         records = scan.records
         self.receivers = receivers
         self.scan = scan.statement
+        self.difference = difference
     }
 
     /// The document as JSON with sorted keys and a newline at the end.

@@ -55,7 +55,7 @@ package struct ScanFold: Sendable {
     }
 
     /// One record for each service on each interface: the addresses of both families go together when all else agrees.
-    private var records: [ServiceRecord] {
+    var records: [ServiceRecord] {
         var merged: [ServiceRecord: [String]] = [:]
         for instance in resolved.keys.sorted() {
             guard var record = resolved[instance] else { continue }

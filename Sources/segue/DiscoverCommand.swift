@@ -21,13 +21,16 @@ struct DiscoverCommand: AsyncParsableCommand {
               segue discover --timeout 10s --save lab.json
               segue discover --replay lab.json
               segue discover --host 10.1.2.3 --host tv.example:7000
+              segue discover --expect lab.yaml
               segue discover --watch
               segue discover --json | jq '.receivers[] | {name, class, tier}'
 
             EXIT CODES
               0  done
+              1  the lab is not as --expect says
               2  the network, a given host or a recording could not be asked or read
               64 wrong usage
+              130 interrupted; what was found until then is printed and saved
             """)
 
     @Option(help: ArgumentHelp("How long to listen: 3s, 500ms, 1.5s.", valueName: "duration"))
@@ -42,6 +45,11 @@ struct DiscoverCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Ask this host directly instead of the links; repeatable.", valueName: "host[:port]"))
     var host: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Compare with an inventory (lab.yaml), and stop as soon as all of it has answered.", valueName: "file"))
+    var expect: String?
+
     @Flag(help: "Go on, and print what appears, changes and vanishes, until interrupted.")
     var watch = false
 
@@ -55,7 +63,9 @@ struct DiscoverCommand: AsyncParsableCommand {
         if replay != nil, watch || !host.isEmpty {
             throw ValidationError("--replay goes with neither --host nor --watch.")
         }
-        if watch, !host.isEmpty || save != nil { throw ValidationError("--watch goes with neither --host nor --save.") }
+        if watch, !host.isEmpty || save != nil || expect != nil {
+            throw ValidationError("--watch goes with none of --host, --save and --expect.")
+        }
         if let wrong = host.first(where: { HostInquiry.Host($0) == nil }) {
             throw ValidationError("'\(wrong)' is no host: give an address or a name, with :port if need be.")
         }
@@ -65,16 +75,24 @@ struct DiscoverCommand: AsyncParsableCommand {
         do {
             let models = try DeviceMatrix.models(overlay: matrix.folder)
             if watch { return try await ReceiverWatch(models: models, json: output.json).run() }
-            let scan = try await source.scan()
+            let inventory = try expect.map { try DeviceMatrix.inventory(file: $0) }
+            Interrupt.listen()
+            let scan = try await source(until: inventory).scan()
             let receivers = ReceiverClassifier(models: models).receivers(from: scan.records)
+            let difference = inventory.map { InventoryDifference(expected: $0, found: receivers) }
             let document = ScanDocument(
-                scan: scan, receivers: receivers, tool: .init(name: Tool.segue.name, version: Tool.segue.version))
+                scan: scan, receivers: receivers, tool: .init(name: Tool.segue.name, version: Tool.segue.version),
+                difference: difference)
             if let save { try write(document, to: save) }
             if output.json {
                 print(try document.json(), terminator: "")
             } else if !output.quiet {
-                print(ScanText(receivers: receivers, statement: scan.statement, style: output.style).text)
+                let text = ScanText(
+                    receivers: receivers, statement: scan.statement, difference: difference, style: output.style)
+                print(text.text)
             }
+            if Interrupt.hasCome { throw ExitCode(130) }
+            if let difference, !difference.isEmpty { throw ExitCode(1) }
             if scan.statement?.unanswered?.isEmpty == false { throw ExitCode(2) }
         } catch let error as DiscoveryError {
             printError("segue: \(error.description.neutralised)")
@@ -85,11 +103,17 @@ struct DiscoverCommand: AsyncParsableCommand {
         }
     }
 
-    private var source: any ReceiverSource {
+    private func source(until inventory: LabInventory?) -> any ReceiverSource {
         if let replay { return RecordedScan(path: replay) }
         if !host.isEmpty { return HostInquiry(hosts: host.compactMap { HostInquiry.Host($0) }) }
-        let links = AvahiScan(timeout: timeout.duration)
-        return info ? InfoGathering(source: links) : links
+        var links = AvahiScan(timeout: timeout.duration, isInterrupted: { Interrupt.hasCome })
+        if let inventory {
+            links.isEnough = { records in
+                // Identities do not depend on the model table.
+                inventory.isCovered(by: ReceiverClassifier(models: []).receivers(from: records))
+            }
+        }
+        return info ? InfoGathering(source: links, isInterrupted: { Interrupt.hasCome }) : links
     }
 
     private func write(_ document: ScanDocument, to path: String) throws {

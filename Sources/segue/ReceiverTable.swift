@@ -42,12 +42,7 @@ struct ReceiverTable {
         return receiver.receiverClass == .software ? "claims to be \(model)" : model
     }
 
-    private func address(of receiver: Receiver) -> String {
-        receiver.services.lazy.flatMap(\.addresses).min {
-            ($0.contains(":") ? 1 : 0, $0) < ($1.contains(":") ? 1 : 0, $1)
-        }
-            ?? "-"
-    }
+    private func address(of receiver: Receiver) -> String { receiver.addresses.first ?? "-" }
 }
 
 /// Text cut and padded by the columns it takes on a terminal.

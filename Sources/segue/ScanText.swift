@@ -6,13 +6,32 @@ struct ScanText {
     var receivers: [Receiver]
     /// `nil` for a recording that does not say how complete it is.
     var statement: ScanStatement?
+    /// `nil` when there is no inventory to compare with.
+    var difference: InventoryDifference?
     var style: TerminalStyle
 
     /// The whole text, without a newline at the end. Nothing in it steers the terminal.
     var text: String {
         let table = receivers.isEmpty ? "No receivers." : ReceiverTable(receivers: receivers, style: style).text
-        return ([table, ""] + summary).joined(separator: "\n")
+        return ([table, ""] + summary + inventory).joined(separator: "\n")
     }
+
+    private var inventory: [String] {
+        guard let difference else { return [] }
+        if difference.isEmpty { return ["The lab is as the inventory says."] }
+        func named(_ item: LabInventory.Item) -> String {
+            [item.name, item.id].compactMap { $0 }.joined(separator: ", ")
+        }
+        func changed(_ what: String, _ changes: [InventoryDifference.Change]) -> [String] {
+            changes.map { "\(what): \($0.id), expected \($0.expected), found \($0.found)" }
+        }
+        return
+            (difference.missing.map { "Missing: \(named($0))" } + difference.new.map { "New: \(named($0))" }
+            + changed("Moved", difference.moved) + changed("Renamed", difference.renamed)
+            + changed("Firmware changed", difference.firmwareChanged)).map(\.neutralised)
+    }
+
+    private static let mostFailures = 20
 
     private var summary: [String] {
         let open = receivers.filter { $0.receiverClass == .unknown }.count
@@ -35,11 +54,14 @@ struct ScanText {
             lines.append("/info: answered at \(answered) of \(ports.count) addresses, kept shut at \(shut).")
         }
         lines += statement.interruptions.map { "Interrupted: \($0.neutralised)" }
-        for failure in statement.failed {
+        for failure in statement.failed.prefix(ScanText.mostFailures) {
             let instance = failure.instance
             lines.append(
                 "Not resolved: \(instance.instanceName.neutralised) (\(instance.serviceType), "
                     + "\(instance.interface.neutralised), \(instance.family)): \(failure.reason)")
+        }
+        if statement.failed.count > ScanText.mostFailures {
+            lines.append("Not resolved: \(statement.failed.count - ScanText.mostFailures) more; --json lists them.")
         }
         lines += (statement.unanswered ?? []).map { host in
             "Not answered: \(host.neutralised). Is it on, and is AirPlay allowed for everyone on its network?"

@@ -92,6 +92,66 @@ import Testing
         Case(
             product: "Shairport Sync", txt: ["am=ShairportSync", "et=0,1", "ek=1"], expected: .software,
             certainty: .certain, type: .raop),
+        Case(
+            product: "Apple TV HD on tvOS 13.4",
+            txt: ["model=AppleTV5,3", "features=0x5A7FDFD5,0x3C155FDE", "srcvers=430.83", "osvers=13.4"],
+            expected: .appleTV, certainty: .certain),
+        Case(
+            product: "Apple TV HD on tvOS 9", txt: ["am=AppleTV5,3", "ft=0x5A7FFFF7,0x1E", "vs=268.1", "et=0,3,5"],
+            expected: .appleTV, certainty: .likely, type: .raop),
+        Case(
+            product: "HomePod on 11.2.5",
+            txt: ["am=AudioAccessory1,1", "ft=0x4A7FCA00,0x56BD0", "vs=356.19", "et=0,3,5"],
+            expected: .smartSpeaker, certainty: .certain, type: .raop),
+        Case(
+            product: "AirPort Express 2 with AirPlay 2",
+            txt: [
+                "manufacturer=Apple Inc.", "model=AirPort10,115", "features=0x445D0A00,0x1C340", "srcvers=366.0",
+                "fv=p20.78100.3",
+            ],
+            expected: .smartSpeaker, certainty: .likely),
+        Case(
+            product: "AirServer's second instance",
+            txt: ["am=Airport10,115", "ft=0x25FCA00", "vs=105.1", "et=0,3,5", "fv=76400.10"], expected: .software,
+            certainty: .certain, type: .raop),
+        Case(
+            product: "X-Mirage", txt: ["am=AppleTV3,2", "ramach=Win32NT.6", "raver=2.0"], expected: .software,
+            certainty: .certain, type: .raop),
+        Case(
+            product: "Vizio D-Series", txt: ["manufacturer=VIZIO", "model=D40f-J09", "features=0x7F8AD0,0xBCB46"],
+            expected: .smartTV, certainty: .certain),
+        Case(
+            product: "a Sony television not listed",
+            txt: ["manufacturer=Sony", "model=XR-65A95L", "features=0x7F8AD0,0x18BCF46", "srcvers=377.40.00"],
+            expected: .smartTV, certainty: .certain),
+        Case(
+            product: "a television made with Roku's system",
+            txt: ["manufacturer=TCL", "model=65R635", "features=0x7F8AD0,0x38BCF46"], expected: .smartTV,
+            certainty: .certain),
+        Case(
+            product: "a Roku Express", txt: ["manufacturer=Roku", "model=3960X", "features=0x7F8AD0,0x38BCF46"],
+            expected: .mediaStick, certainty: .likely),
+        Case(
+            product: "Freebox Player", txt: ["model=FreeboxPlayer1,1", "features=0x91"], expected: .setTopBox,
+            certainty: .certain),
+        Case(
+            product: "Kodi by its own name", txt: ["model=Xbmc,1", "features=0x20F7", "srcvers=101.28"],
+            expected: .software, certainty: .certain),
+        Case(
+            product: "Yamaha AV receiver of AirPlay 1", txt: ["am=RX-A1020", "et=0,4", "vs=141.9", "ft=0x44F8A00"],
+            expected: .avReceiver, certainty: .certain, type: .raop),
+        Case(
+            product: "Bose sound bar",
+            txt: ["manufacturer=Bose", "model=Bose Smart Soundbar 700", "features=0x445F8A00,0x1C340"],
+            expected: .soundBar, certainty: .likely),
+        Case(
+            product: "Bang & Olufsen speaker",
+            txt: ["manufacturer=Bang & Olufsen", "model=Beosound Balance", "features=0x445F8A00,0x1C340"],
+            expected: .smartSpeaker, certainty: .likely),
+        Case(
+            product: "Belkin's audio adapter",
+            txt: ["manufacturer=Belkin", "model=AUZ002", "features=0x445F8A00,0x4001C340"],
+            expected: .smartSpeaker, certainty: .likely),
         Case(product: "nothing published", txt: [], expected: .unknown, certainty: .open),
         Case(product: "a bare model of Apple's", txt: ["model=AppleTV14,1"], expected: .unknown, certainty: .open),
     ]
@@ -119,6 +179,12 @@ import Testing
             #expect(isFine, "\(mutation) made it certainly \(receiver.receiverClass): \(receiver.evidence)")
             if sample.expected == .software { #expect(receiver.receiverClass != .appleTV) }
         }
+    }
+
+    @Test func applesOwnBitsWithAVersionThatProgramsCopyStayOpen() throws {
+        let receiver = try receiver(["model=AppleTV6,2", "features=0x5A7FFFF7,0x155FDE", "srcvers=366.0"])
+        #expect(receiver.receiverClass == .unknown)
+        #expect(receiver.runnerUp == .appleTV)
     }
 
     @Test func theEvidenceNamesWhatWasSeenWhereAndWhatItSays() throws {

@@ -29,10 +29,16 @@ private enum Lab {
 
     /// Runs `segue discover` with these arguments in the lab.
     static func discover(_ receivers: String, _ arguments: String...) async throws -> Outcome {
+        try await discover(receivers, under: [], arguments)
+    }
+
+    /// The same, started by another program.
+    static func discover(_ receivers: String, under starter: [String], _ arguments: [String]) async throws -> Outcome {
         if let obstacle { throw LabError(description: obstacle) }
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Lab/lab.sh")
         let program = Bundle.main.bundleURL.appending(path: "segue")
-        return try await run("/bin/bash", [script.path(), receivers, program.path(), "discover"] + arguments)
+        let command = starter + [program.path(), "discover"] + arguments
+        return try await run("/bin/bash", [script.path(), receivers] + command)
     }
 
     private static func run(_ program: String, _ arguments: [String]) async throws -> Outcome {
@@ -124,6 +130,21 @@ struct LabTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
+    func aKnownLabIsFoundWithoutWaitingAndComparedWithItsInventory() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "segue-lab-\(UUID().uuidString).yaml")
+        try """
+        receivers:
+          - { id: "02:00:0a:4d:00:02", name: Lab UxPlay, address: 10.77.0.2 }
+        """.write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let outcome = try await Lab.discover("uxplay", "--json", "--timeout", "20s", "--expect", file.path())
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let document = try JSONDecoder().decode(ScanDocument.self, from: outcome.output)
+        #expect(document.difference?.isEmpty == true)
+        #expect(try #require(document.scan).durationSeconds < 5)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
     func aHostIsAskedWithoutAnyDaemonOfOurs() async throws {
         // 10.77.0.9 is nobody.
         let outcome = try await Lab.discover("uxplay", "--json", "--host", "10.77.0.2", "--host", "10.77.0.9")
@@ -143,6 +164,18 @@ struct LabTests {
         let document = try JSONDecoder().decode(ScanDocument.self, from: outcome.output)
         #expect(document.receivers.map(\.name) == ["Lab Shairport"])
         #expect(document.scan?.interruptions.count == 1)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func anInterruptedScanKeepsWhatItHas() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "segue-lab-\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let interrupted = ["timeout", "--preserve-status", "--signal=INT", "2"]
+        let outcome = try await Lab.discover(
+            "shairport", under: interrupted, ["--timeout", "40s", "--save", file.path()])
+        #expect(outcome.exitCode == 130)
+        let saved = try await RecordedScan(path: file.path()).scan()
+        #expect(saved.records.map(\.displayName) == ["Lab Shairport"])
     }
 
     @Test(

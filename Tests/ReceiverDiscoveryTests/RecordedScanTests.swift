@@ -114,7 +114,11 @@ import Testing
             ]))
         let scan = Scan(records: [record, television], statement: statement)
         let receivers = ReceiverClassifier(models: []).receivers(from: scan.records)
-        return (scan, ScanDocument(scan: scan, receivers: receivers, tool: .init(name: "test", version: "0")))
+        let difference = InventoryDifference(
+            expected: LabInventory(found: Array(receivers.dropFirst())), found: receivers)
+        let document = ScanDocument(
+            scan: scan, receivers: receivers, tool: .init(name: "test", version: "0"), difference: difference)
+        return (scan, document)
     }
 
     @Test func aDocumentReadsBackWhole() throws {

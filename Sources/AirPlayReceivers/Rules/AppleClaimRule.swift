@@ -30,8 +30,12 @@ struct AppleClaimRule: ClassificationRule {
                 saw(key, "only AirPort Express and programs hold this key", for: .software, excludes: excluded, .strong)
             )
         }
-        if let version = facts.sourceVersion, let problem = family.problem(withVersion: version.value) {
-            found.append(saw(version, problem, for: .software, excludes: excluded, .strong))
+        let hasAppleBits = facts.features?.value.has(36, 39) == true
+        if let version = facts.sourceVersion,
+            let problem = family.problem(withVersion: version.value, hasAppleBits: hasAppleBits)
+        {
+            // Alone it makes a program likely: Apple's systems of 2018 came close to the numbers of the kits.
+            found.append(saw(version, problem, for: .software, excludes: excluded, .fair))
         }
         if let features = facts.features {
             if FeatureFamily.software.contains(features.value.lowWord) {
@@ -57,8 +61,19 @@ struct AppleClaimRule: ClassificationRule {
     ) -> Evidence {
         let supported = family.receiverClass
         if let features = facts.features, family != .airPort, family != .legacyAppleTV {
+            if features.value.has(36, 39),
+                facts.sourceVersion.flatMap({ AirPlayVersion($0.value) })?.isThirdPartyKit == true
+            {
+                return saw(features, "Apple's own bits with a version that programs copy", for: supported, .weak)
+            }
             if features.value.has(36, 39) {
                 return saw(features, "bits that only Apple's devices set go with the model", for: supported, .strong)
+            }
+            if FeatureFamily.oldApple.contains(features.value.lowWord), let version = facts.sourceVersion,
+                let major = AirPlayVersion(version.value)?.major, (221..<400).contains(major)
+            {
+                return saw(
+                    version, "programs stop at 220.68; a later version goes with the model", for: supported, .fair)
             }
             return saw(
                 features, "the model is borrowed by programs, and these bits do not prove it", for: supported, .weak)

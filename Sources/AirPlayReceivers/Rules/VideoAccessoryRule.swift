@@ -9,6 +9,10 @@ struct VideoAccessoryRule: ClassificationRule {
         guard let features = facts.features, features.value.has(4, 47, 51), !features.value.hasAny(36, 39, 44)
         else { return [] }
         let excluded: [ReceiverClass] = [.appleTV, .mac, .smartSpeaker, .avReceiver]
+        // Where a row knows the maker's products, the bits only confirm that there is a picture.
+        if let row = model?.entry.receiverClass, row != .smartTV {
+            return [saw(features, "the bits of a third-party receiver with a picture", excludes: excluded, .fair)]
+        }
         return [
             saw(
                 features, "the bits of a third-party receiver with a picture", for: .smartTV, excludes: excluded, .fair),
