@@ -24,7 +24,7 @@ enum GeneratedMedia {
 
     /// Names of all files that stand alone.
     static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? [])
-        .filter { $0.contains(".") && !$0.hasPrefix("part-") && !$0.hasSuffix(".srt") }.sorted()
+        .filter { $0.contains(".") && !$0.hasPrefix("part-") && !$0.hasPrefix(".") && !$0.hasSuffix(".srt") }.sorted()
 }
 
 /// One tool at a time: many at once would starve the tests that look at the clock.
