@@ -92,7 +92,9 @@ let package = Package(
             dependencies: ["HLSPlaylists", "MediaFormats", "MediaProbing", "segue-probe"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "SegueProbeTests", dependencies: ["CLibAV", "MediaFormats", "segue-probe"], swiftSettings: swiftSettings),
+            name: "SegueProbeTests",
+            dependencies: ["CLibAV", "MediaFormats", "segue-probe"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]
