@@ -12,7 +12,8 @@ import Testing
                 at: site.appending(path: name), withDestinationURL: SampleStream.folder.appending(path: name))
         }
         for name in try files.subpathsOfDirectory(atPath: SampleStream.path("primary")) + ["../pod.json"] {
-            let (from, to) = (SampleStream.path("primary/" + name), site.appending(path: "primary/" + name).standardized)
+            let from = SampleStream.path("primary/" + name)
+            let to = site.appending(path: "primary/" + name).standardized
             try files.createDirectory(at: to.deletingLastPathComponent(), withIntermediateDirectories: true)
             if name.hasSuffix(".m3u8") || name.hasSuffix(".json") {
                 let text = try String(contentsOfFile: from, encoding: .utf8)
