@@ -31,6 +31,9 @@ public struct AssetList: Sendable, Hashable {
         /// LABEL-ID, if stated.
         public var labelID: String?
 
+        /// States nothing.
+        public init() {}
+
         /// The button after this override; `nil` when neither side states an offset.
         public func applied(to stated: SkipControl?) -> SkipControl? {
             guard let offset = offset ?? stated?.offset else { return nil }

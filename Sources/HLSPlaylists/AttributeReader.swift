@@ -81,10 +81,15 @@ struct AttributeReader {
     /// `YES` or `NO`; absent is `false`.
     mutating func flag(_ name: String) -> Bool { enumeration(name, ["YES", "NO"]) == "YES" }
 
+    /// The largest integer that is read. Sums of two stay in range.
+    static let largestInteger = 1 << 62
+
     /// A decimal-integer.
     mutating func integer(_ name: String) -> Int? {
         guard let value = word(name) else { return nil }
-        guard value.utf8.count <= 20, value.utf8.allSatisfy({ $0 &- 48 < 10 }), let number = Int(value) else {
+        guard value.utf8.count <= 20, value.utf8.allSatisfy({ $0 &- 48 < 10 }), let number = Int(value),
+            number <= Self.largestInteger
+        else {
             reject("playlist-attribute-type", "\(name)=\(value.prefix(40)) is not a decimal integer in range")
             return nil
         }

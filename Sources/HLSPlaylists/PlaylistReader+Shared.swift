@@ -92,7 +92,9 @@ extension PlaylistReader {
     /// A decimal-integer as the whole value of a tag.
     mutating func integer(_ name: String, _ value: Range<Int>, _ clause: String) -> Int? {
         let digits = bytes[value]
-        if !digits.isEmpty, digits.count <= 20, digits.allSatisfy({ $0 &- 48 < 10 }), let number = Int(text(value)) {
+        if !digits.isEmpty, digits.count <= 20, digits.allSatisfy({ $0 &- 48 < 10 }), let number = Int(text(value)),
+            number <= AttributeReader.largestInteger
+        {
             return number
         }
         log.add(

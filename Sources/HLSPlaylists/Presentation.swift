@@ -31,6 +31,21 @@ public struct Presentation: Sendable, Hashable {
     /// What was found in all documents.
     public var diagnostics: [Diagnostic]
 
+    /// Collects a presentation.
+    public init(
+        reference: AssetReference, kind: Kind, variants: [PresentationVariant], events: [InterstitialEvent] = [],
+        dateRanges: [DateRange] = [], duration: Duration? = nil, isLive: Bool? = nil, diagnostics: [Diagnostic] = []
+    ) {
+        self.reference = reference
+        self.kind = kind
+        self.variants = variants
+        self.events = events
+        self.dateRanges = dateRanges
+        self.duration = duration
+        self.isLive = isLive
+        self.diagnostics = diagnostics
+    }
+
     /// The playlists that play together in one variant: video first, then its default audio rendition.
     public func playingPlaylists(variant: Int = 0) -> [MediaPlaylist] {
         guard variants.indices.contains(variant) else { return [] }
@@ -50,6 +65,12 @@ public struct LoadedMediaPlaylist: Sendable, Hashable {
     public var reference: AssetReference
     /// What it says.
     public var playlist: MediaPlaylist
+
+    /// Places a playlist.
+    public init(reference: AssetReference, playlist: MediaPlaylist) {
+        self.reference = reference
+        self.playlist = playlist
+    }
 }
 
 /// One variant of a presentation.
@@ -76,6 +97,26 @@ public struct PresentationVariant: Sendable, Hashable {
     public var declared: OperatingParameters
     /// Where each claim stands.
     public var provenance: [ParameterName: Provenance]
+
+    /// Collects a variant.
+    public init(
+        label: String, position: Int = 0, bandwidth: Int? = nil, averageBandwidth: Int? = nil, variant: Variant? = nil,
+        reference: AssetReference? = nil, media: LoadedMediaPlaylist? = nil, audio: [PresentationRendition] = [],
+        subtitleLanguages: [String] = [], declared: OperatingParameters = OperatingParameters(),
+        provenance: [ParameterName: Provenance] = [:]
+    ) {
+        self.label = label
+        self.position = position
+        self.bandwidth = bandwidth
+        self.averageBandwidth = averageBandwidth
+        self.variant = variant
+        self.reference = reference
+        self.media = media
+        self.audio = audio
+        self.subtitleLanguages = subtitleLanguages
+        self.declared = declared
+        self.provenance = provenance
+    }
 
     /// The rendition that plays when the viewer has no preference: the one with DEFAULT, else the first.
     public var defaultAudio: PresentationRendition? { audio.first(where: \.isDefault) ?? audio.first }
@@ -108,21 +149,21 @@ public struct PresentationRendition: Sendable, Hashable {
     public var declared: AudioParameters
     /// Where each claim stands.
     public var provenance: [ParameterName: Provenance]
-}
 
-/// Why an asset gave no presentation at all.
-public enum PresentationError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The first document could not be read.
-    case unreadable(AssetReadError)
-    /// The first document is neither a playlist nor media.
-    case notAPlaylist(AssetReference, [Diagnostic])
-
-    /// What failed, with which input, and why.
-    public var description: String {
-        switch self {
-        case .unreadable(let error): error.description
-        case .notAPlaylist(let reference, let diagnostics):
-            diagnostics.first { $0.severity == .error }?.description ?? "\(reference): neither a playlist nor media"
-        }
+    /// Collects a rendition.
+    public init(
+        name: String, language: String? = nil, groupID: String, isDefault: Bool = false, isAutoselect: Bool = false,
+        reference: AssetReference? = nil, media: LoadedMediaPlaylist? = nil,
+        declared: AudioParameters = AudioParameters(), provenance: [ParameterName: Provenance] = [:]
+    ) {
+        self.name = name
+        self.language = language
+        self.groupID = groupID
+        self.isDefault = isDefault
+        self.isAutoselect = isAutoselect
+        self.reference = reference
+        self.media = media
+        self.declared = declared
+        self.provenance = provenance
     }
 }
