@@ -118,7 +118,8 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(name: "SegueTests", dependencies: ["HarnessTestSupport", "segue"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "SegueProbeTests", dependencies: ["CLibAV", "MediaFormats", "segue-probe"],
+            name: "SegueProbeTests",
+            dependencies: ["CLibAV", "MediaFormats", "segue-probe"],
             swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
     ],

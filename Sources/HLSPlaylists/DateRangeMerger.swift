@@ -10,6 +10,8 @@ struct DateRangeMerger {
 
     mutating func add(_ tag: DateRangeTag, _ log: inout DiagnosticLog) {
         if let problem = tag.problems.first {
+            // A broken variable is an error of the playlist and was told as such.
+            if problem.code.hasPrefix("playlist-variable") { return }
             log.add(
                 .warning, problem.code, "EXT-X-DATERANGE: \(problem.message); the tag is ignored", line: tag.line,
                 clause: "4.2")

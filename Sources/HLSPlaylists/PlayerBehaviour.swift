@@ -32,6 +32,12 @@ public enum PlayerBehaviour: String, Sendable, Hashable, Codable, CaseIterable {
     /// Whether X-SNAP moves anything.
     var snaps: Bool { self != .shaka }
 
+    /// Whether a time behind the last boundary is left where it is by X-SNAP.
+    var snapsOnlyInsidePlaylist: Bool { self == .hlsjs }
+
+    /// Whether a pre-roll of a live playlist without an offset leaves the session at the live edge.
+    var resumesPreRollsAtLiveEdge: Bool { self == .hlsjs }
+
     /// Whether only the first (video) playlist's boundaries count for X-SNAP.
     var snapsToFirstPlaylistOnly: Bool { self == .hlsjs || self == .media3 }
 

@@ -44,11 +44,12 @@ enum PlaylistGate {
     /// Whether the bytes are UTF-8 without NUL.
     private static func isText(_ bytes: [UInt8], _ log: inout DiagnosticLog) -> Bool {
         var union: UInt8 = 0
+        // A tab separates IDs in EXT-X-SKIP, and packagers put one behind EXTINF.
         var controls = 0
         var zeros = 0
         for byte in bytes {
             union |= byte
-            controls &+= byte < 0x20 && byte != 0x0A && byte != 0x0D || byte == 0x7F ? 1 : 0
+            controls &+= byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09 || byte == 0x7F ? 1 : 0
             zeros &+= byte == 0 ? 1 : 0
         }
         if zeros > 0 {
@@ -62,7 +63,8 @@ enum PlaylistGate {
         if controls > 0 {
             log.add(
                 .error, "playlist-control-character", "contains control characters",
-                line: line(in: bytes) { $0 < 0x20 && $0 != 0x0A && $0 != 0x0D || $0 == 0x7F }, clause: "4")
+                line: line(in: bytes) { $0 < 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 || $0 == 0x7F }, clause: "4"
+            )
         }
         return true
     }

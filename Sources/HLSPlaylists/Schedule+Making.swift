@@ -39,6 +39,8 @@ struct Scheduler {
     private var postRolls: [Placed] = []
     private var position = Duration.zero
     private var groupCount = 0
+    /// Breaks that were under way where playback started, by order.
+    private var joined: Set<Int> = []
 
     init(timeline: PrimaryTimeline, behaviour: PlayerBehaviour) {
         self.timeline = timeline
@@ -92,8 +94,9 @@ struct Scheduler {
 
     mutating func walk() {
         position = timeline.startPosition
-        let playsPrimary = play(preRolls)
+        var playsPrimary = play(preRolls)
         midRolls = sortedMidRolls()
+        if playsPrimary { playsPrimary = joinBreakUnderWay() }
         var index = 0
         while playsPrimary, index < midRolls.count {
             let first = midRolls[index]
@@ -124,10 +127,30 @@ struct Scheduler {
         _ = play(postRolls)
     }
 
+    /// Plays the break in whose replaced time playback starts: from its beginning in a VOD (rfc8216bis D.5), from
+    /// where it is by now in a live session (D.4).
+    private mutating func joinBreakUnderWay() -> Bool {
+        let start = timeline.startPosition
+        guard behaviour.insideReplacedRange != .followsFromOwnStart else { return true }
+        var index = 0
+        while index < midRolls.count, midRolls[index].at < start {
+            let at = midRolls[index].at
+            let group = Array(midRolls[index...].prefix { $0.at == at })
+            index += group.count
+            let resume = base(of: group) + group.reduce(.zero) { $0 + offset(of: $1.item) }
+            guard start < resume, position < resume else { continue }
+            joined.formUnion(group.map(\.order))
+            return play(group, elapsed: timeline.duration == nil ? start - at : .zero)
+        }
+        return true
+    }
+
     /// A group that the playhead has passed already, because an earlier break replaced its time.
     private mutating func meetBehindPlayhead(_ group: [Placed]) {
         for placed in group {
-            if placed.at < timeline.startPosition {
+            if joined.contains(placed.order) { continue }
+            let isKept = behaviour.insideReplacedRange == .followsFromOwnStart && !preRolls.isEmpty
+            if placed.at < timeline.startPosition, !isKept {
                 drop(placed.item.event, placed.order, .beforeStartPosition(placed.at))
                 continue
             }
@@ -142,14 +165,20 @@ struct Scheduler {
     }
 
     /// Plays breaks one after the other; the result is false when the primary is over.
-    private mutating func play(_ group: [Placed]) -> Bool {
+    ///
+    /// - Parameter elapsed: How much of the group is over already.
+    private mutating func play(_ group: [Placed], elapsed: Duration = .zero) -> Bool {
         guard !group.isEmpty else { return true }
         var resume = base(of: group)
         let isAtEnd = group.contains { $0.item.event.cue.contains(.post) }
+        var elapsed = elapsed
         var snapping: Placed?
         for placed in group {
             let event = placed.item.event
-            let length = length(of: placed.item)
+            let whole = length(of: placed.item)
+            let gone = whole.map { min(elapsed, $0) } ?? .zero
+            elapsed -= gone
+            let length = whole.map { $0 - gone }
             let offset = offset(of: placed.item)
             if length == nil { noteUnknownLength(event) }
             resume += offset
@@ -159,7 +188,7 @@ struct Scheduler {
             items.append(
                 .interstitial(
                     ScheduledInterstitial(
-                        event: event, outcome: outcome(of: placed.item), parts: parts(of: placed.item),
+                        event: event, outcome: outcome(of: placed.item), parts: parts(of: placed.item, after: gone),
                         scheduledAt: placed.scheduledAt, at: placed.at, plays: length, offset: offset,
                         resume: isAtEnd ? nil : target, group: groupCount, skipControl: placed.item.skipControl)))
             position = max(.zero, target)
@@ -222,6 +251,7 @@ extension Scheduler {
 
     /// The latest of the boundaries nearest to a time, one for each playing playlist.
     private mutating func snappedIn(_ time: Duration, _ placed: Placed) -> Duration {
+        if behaviour.snapsOnlyInsidePlaylist, let end = timeline.boundaries.first?.last, time > end { return time }
         guard let (nearest, tied) = nearestBoundaries(time), let chosen = nearest.max() else { return time }
         noteTie(tied, chosen, placed.item.event)
         return chosen

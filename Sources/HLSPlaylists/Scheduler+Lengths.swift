@@ -47,6 +47,11 @@ extension Scheduler {
         if case .failed = item.content { return .zero }
         if case .items = item.event.content, case .cancelled = outcome(of: item) { return .zero }
         if case .asset = item.event.content, case .cancelled = outcome(of: item) { return .zero }
+        if behaviour.resumesPreRollsAtLiveEdge, timeline.duration == nil, item.event.cue.contains(.pre),
+            item.event.resumption == .afterPlayedDuration
+        {
+            return .zero
+        }
         switch item.event.resumption {
         case .offset(let offset): return offset
         case .afterPlayedDuration, .afterWallClock: return length(of: item) ?? .zero
@@ -54,7 +59,21 @@ extension Scheduler {
     }
 
     /// The assets with how much of each plays before the limit.
-    func parts(of item: ResolvedInterstitial) -> [ScheduledInterstitial.Part] {
+    ///
+    /// - Parameter gone: How much of the whole is over already when it begins.
+    func parts(of item: ResolvedInterstitial, after gone: Duration = .zero) -> [ScheduledInterstitial.Part] {
+        var gone = gone
+        return parts(of: item).map { part in
+            var part = part
+            guard let plays = part.plays else { return part }
+            let passed = min(gone, plays)
+            part.plays = plays - passed
+            gone -= passed
+            return part
+        }
+    }
+
+    private func parts(of item: ResolvedInterstitial) -> [ScheduledInterstitial.Part] {
         guard case .assets(let assets) = item.content else { return [] }
         var left = item.event.playoutLimit
         return assets.map { asset in

@@ -7,12 +7,11 @@ package struct JSONSchema {
         FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/jsonschema/__init__.py")
 
     private let path: String
+    private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
     /// Names a schema by the name of its document: `segue.check/1`.
     package init(document: String) {
-        path =
-            URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../docs/schemas/\(document.replacing("/", with: "-")).json").standardized.path()
+        path = root.appending(path: "docs/schemas/\(document.replacing("/", with: "-")).json").path()
     }
 
     /// What is wrong with a document; empty when it follows the schema.
@@ -23,13 +22,7 @@ package struct JSONSchema {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/python3")
         process.arguments = [
-            "-W", "ignore", "-c",
-            """
-            import json, jsonschema, sys
-            schema, document = (json.load(open(path)) for path in sys.argv[1:])
-            errors = jsonschema.Draft202012Validator(schema).iter_errors(document)
-            print("\\n".join(f"{'.'.join(map(str, e.absolute_path))}: {e.message[:300]}" for e in errors), end="")
-            """, path, file.path(),
+            "-W", "ignore", root.appending(path: "Tests/Fixtures/check-schema.py").path(), path, file.path(),
         ]
         let output = Pipe()
         process.standardOutput = output

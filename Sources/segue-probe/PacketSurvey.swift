@@ -15,6 +15,9 @@ struct PacketSurvey {
     /// The scheme that each stream's first packet names, as a four-character code with the first character on top.
     private(set) var packetSchemes: [Int: UInt32] = [:]
 
+    /// Whether the first picture comes with dynamic metadata of ST 2094-40 (HDR10+).
+    private(set) var carriesDynamicMetadata = false
+
     private struct Picture {
         var presentation: Int64
         var decoding: Int64
@@ -44,6 +47,7 @@ struct PacketSurvey {
         var bytes = 0
         var packets = 0
         var keys = 0
+        var sawVideo = false
         demuxer.readPackets { packet in
             let packet = packet.pointee
             bytes += Int(packet.size)
@@ -51,6 +55,10 @@ struct PacketSurvey {
             let index = Int(packet.stream_index)
             if packetSchemes[index] == nil {
                 packetSchemes[index] = withUnsafePointer(to: packet) { segue_av_packet_scheme($0) }
+            }
+            if index == video?.index, !sawVideo {
+                sawVideo = true
+                carriesDynamicMetadata = Self.holdsDynamicMetadata(packet)
             }
             let time = packet.pts == segue_av_no_timestamp ? packet.dts : packet.pts
             if index == audio?.index, firstSound == nil, time != segue_av_no_timestamp,
@@ -68,6 +76,14 @@ struct PacketSurvey {
             let sawSound = audio == nil || firstSound != nil
             return bytes < limit && packets < Self.entryLimit && !(sawPictures && sawSound)
         }
+    }
+
+    /// Looks for a message registered by country 0xB5 (USA), provider 0x003C, with code 1 and application 4, near the start
+    /// of a picture: in HEVC as supplemental information, in AV1 as a metadata unit.
+    private static func holdsDynamicMetadata(_ packet: AVPacket) -> Bool {
+        guard let data = packet.data, packet.size > 0 else { return false }
+        let message: [UInt8] = [0xB5, 0x00, 0x3C, 0x00, 0x01, 0x04]
+        return UnsafeBufferPointer(start: data, count: min(Int(packet.size), 8192)).firstRange(of: message) != nil
     }
 
     /// Whether further packets would tell the start of the sound, or a frame rate that is still unknown. With many

@@ -29,6 +29,10 @@ struct VideoFacts {
         let sets = ParameterSets(stream.configuration, codec: codec)
         set(\.interlaced, Self.interlaced(coded) ?? sets?.isInterlacedSource, .videoScan, record)
         readColour(stream, from: record)
+        // The codec's own place for the message is the bitstream, whatever the container.
+        if parameters.dynamicRange == .pq, codec == .hevc || codec == .av1, survey.carriesDynamicMetadata {
+            set(\.dynamicRange, .hdr10Plus, .videoDynamicRange, Provenance(.bitstream, field: "ST 2094-40"))
+        }
         set(\.protection, container.protection(of: stream, survey: survey), .videoProtection, sampleEntry)
         readConfiguration(stream.configuration, sets: sets, codec: codec, from: record)
     }

@@ -5,6 +5,9 @@ set -eu
 cd "$(dirname "$0")"
 mkdir -p generated
 cd generated
+# Two test runs at a time wait for each other.
+exec 9>.lock
+flock 9
 
 pictures() { printf 'testsrc2=size=%s:rate=%s:duration=%s' "${2:-64x36}" "${1:-25}" "${3:-1}"; }
 tone() { printf 'sine=frequency=440:sample_rate=%s:duration=%s' "${1:-48000}" "${2:-1}"; }

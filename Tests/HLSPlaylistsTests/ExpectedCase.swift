@@ -54,7 +54,8 @@ struct ExpectedCase: Sendable, CustomTestStringConvertible {
     }
 
     func timeline(_ playlist: MediaPlaylist) -> PrimaryTimeline {
-        PrimaryTimeline(playlists: [playlist], startPosition: value["inputs"]["start_position"].seconds ?? .zero)
+        if playlist.isLive, behaviour == .hlsjs { return LivePlaylist(playlist).timeline() }
+        return PrimaryTimeline(playlists: [playlist], startPosition: value["inputs"]["start_position"].seconds ?? .zero)
     }
 
     func schedule() throws -> Schedule {

@@ -147,7 +147,7 @@ extension ExpectedCasesTests {
     private func checkVariants(_ document: PlaylistDocument, _ expect: JSONValue) throws {
         let playlist = try #require(document.playlist?.multivariant, "\(document.diagnostics)")
         let expected = expect["variants"].array
-        #expect(playlist.variants.count == expected.count)
+        #expect(playlist.variants.count == expect["variant_count"].integer ?? expected.count)
         for (variant, expected) in zip(playlist.variants, expected) {
             #expect(variant.uri == expected["uri"].string)
             #expect(variant.bandwidth == expected["bandwidth"].integer)
@@ -166,7 +166,7 @@ extension ExpectedCasesTests {
         for (type, groups) in expect["rendition_groups"].object {
             for (group, names) in groups.object {
                 let kind = try #require(Rendition.MediaType(rawValue: type))
-                #expect(playlist.renditions(kind, group: group).map(\.name) == names.strings)
+                #expect(Set(playlist.renditions(kind, group: group).map(\.name)) == Set(names.strings))
             }
         }
     }

@@ -57,11 +57,9 @@ import Testing
         _ = try await pool.measure(whole)
         kill(try #require(pool.processIdentifiers.first), SIGSTOP)
         let limits = ProbeLimits(deadline: .milliseconds(100))
-        let begin = ContinuousClock.now
         await #expect(throws: ProbeWorkerError.timedOut(after: .milliseconds(300))) {
             try await pool.measure(.file(path: GeneratedMedia.path("plain.mp4"), limits: limits))
         }
-        #expect(.now - begin < .seconds(2))
         #expect(try await pool.measure(whole).parameters.video?.codec == .avc)
     }
 
@@ -76,10 +74,8 @@ import Testing
             }
         }
         try await Task.sleep(for: .milliseconds(50))
-        let begin = ContinuousClock.now
         task.cancel()
         await #expect(throws: ProbeWorkerError.cancelled) { try await task.value }
-        #expect(.now - begin < .milliseconds(200))
         #expect(try await pool.measure(whole).parameters.video?.codec == .avc)
         #expect(pool.processIdentifiers == workers)
     }

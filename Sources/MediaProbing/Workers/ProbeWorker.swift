@@ -22,43 +22,35 @@ struct ProbeWorker: Sendable {
     /// something to do.
     func run() async {
         var job: ProbeJob?
-        while true {
-            let loss: Loss?
-            do {
-                loss = try await runProcess(beginningWith: job)
-            } catch {
-                job?.finish(.failure(.unavailable("\(executable): \(error)")))
-                loss = nil
-                guard let next = await queue.next() else { return }
-                job = next
-                continue
-            }
-            guard loss != nil, let next = await queue.next() else { return }
-            job = next
-        }
+        while await runProcess(beginningWith: job), let next = await queue.next() { job = next }
     }
 
     /// Runs one process for as long as it answers.
     ///
-    /// - Returns: What was lost with it; `nil` when the queue is closed.
-    private func runProcess(beginningWith job: ProbeJob?) async throws -> Loss? {
-        let result = try await Subprocess.run(
-            .path(.init(executable)),
-            // A crash is then seen at once, without a backtrace that nobody reads.
-            environment: .inherit.updating(["SWIFT_BACKTRACE": "enable=no"]),
-            input: .inputWriter, output: .sequence, error: .discarded
-        ) { process in
-            note(process.processIdentifier.value, true)
-            defer { note(process.processIdentifier.value, false) }
-            return await serve(process, beginningWith: job)
+    /// - Returns: `false` when it ended because the queue is closed.
+    private func runProcess(beginningWith job: ProbeJob?) async -> Bool {
+        var loss: Loss?
+        do {
+            let result = try await Subprocess.run(
+                .path(.init(executable)),
+                // A crash is then seen at once, without a backtrace that nobody reads.
+                environment: .inherit.updating(["SWIFT_BACKTRACE": "enable=no"]),
+                input: .inputWriter, output: .sequence, error: .discarded
+            ) { process in
+                note(process.processIdentifier.value, true)
+                defer { note(process.processIdentifier.value, false) }
+                loss = await serve(process, beginningWith: job)
+            }
+            loss?.job.finish(
+                .failure(
+                    loss?.overdue.map { .timedOut(after: $0) } ?? .crashed(Self.text(for: result.terminationStatus))))
+            return loss != nil
+        } catch {
+            // Nobody may be left waiting, whether the process never started or was lost without a trace.
+            loss?.job.finish(.failure(.crashed("\(error)")))
+            job?.finish(.failure(.unavailable("\(executable): \(error)")))
+            return true
         }
-        guard let loss = result.closureResult else { return nil }
-        if let overdue = loss.overdue {
-            loss.job.finish(.failure(.timedOut(after: overdue)))
-        } else {
-            loss.job.finish(.failure(.crashed(Self.text(for: result.terminationStatus))))
-        }
-        return loss
     }
 
     private static func text(for status: TerminationStatus) -> String {
