@@ -1,7 +1,8 @@
 package import AirPlayReceivers
 package import Foundation
 
-/// A scan that was saved, or written by hand: `segue.scan/1`, of which only `records` must be there.
+/// A scan that was saved, or written by hand: `segue.scan/1`, of which only `records` must be there, or the output of
+/// `avahi-browse -arpkt`.
 package struct RecordedScan: ReceiverSource {
     /// The file.
     package var path: String
@@ -48,6 +49,12 @@ package struct RecordedScan: ReceiverSource {
     /// Reads a recording that is in memory.
     package func scan(from data: Data) throws(DiscoveryError) -> Scan {
         guard data.count <= limits.bytes else { throw problem("it is larger than \(limits.bytes >> 20) MiB") }
+        if BrowseOutput.isRecognised(data) {
+            let records = BrowseOutput.records([UInt8](data))
+            guard !records.isEmpty else { throw problem("it holds no resolved receiver; run `avahi-browse -arpkt`") }
+            guard records.count <= limits.records else { throw problem("it holds more than \(limits.records) records") }
+            return Scan(records: records, statement: nil)
+        }
         guard JSONDepth.of(data) <= limits.depth else { throw problem("it is nested more than \(limits.depth) deep") }
         do {
             let recording = try JSONDecoder().decode(Recording.self, from: data)

@@ -36,7 +36,10 @@ struct DiscoverCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How long to listen: 3s, 500ms, 1.5s.", valueName: "duration"))
     var timeout = TimeoutArgument(duration: .seconds(3))
 
-    @Option(help: ArgumentHelp("Read a recorded scan (segue.scan/1) instead of the network.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Read a recorded scan (segue.scan/1, or what avahi-browse -arpkt printed) instead of the network.",
+            valueName: "file"))
     var replay: String?
 
     @Option(help: ArgumentHelp("Write the scan to a file that --replay reads.", valueName: "file"))

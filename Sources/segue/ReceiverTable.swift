@@ -37,7 +37,12 @@ struct ReceiverTable {
     }
 
     private func product(of receiver: Receiver) -> String {
-        if let product = receiver.product { return product }
+        if let product = receiver.product {
+            guard let maker = receiver.manufacturer, maker != "Apple", receiver.receiverClass != .software,
+                !product.hasPrefix(maker)
+            else { return product }
+            return "\(maker) \(product)"
+        }
         guard let model = receiver.model else { return receiver.manufacturer ?? "-" }
         return receiver.receiverClass == .software ? "claims to be \(model)" : model
     }
