@@ -1,3 +1,4 @@
+import Glibc
 import MediaFormats
 import Subprocess
 import Synchronization
@@ -25,6 +26,12 @@ struct ProbeConnection {
     init(to process: Process) {
         self.process = process
         output = process.standardOutput.makeAsyncIterator()
+    }
+
+    /// Whether the process is known to have ended. Its descriptor becomes readable then.
+    var hasEnded: Bool {
+        var descriptor = pollfd(fd: process.processIdentifier.processDescriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&descriptor, 1, 0) > 0 && descriptor.revents & Int16(POLLIN) != 0
     }
 
     /// Sends a message and waits for the reply, no longer than a time.

@@ -15,20 +15,39 @@ struct ProbeWorker: Sendable {
     /// A measurement whose worker got lost.
     private struct Loss: Sendable {
         var job: ProbeJob
-        var overdue: Duration?
+        var cause: Cause
+
+        enum Cause: Sendable {
+            case crash
+            case overdue(Duration)
+            /// The worker had ended before the measurement began, which has nothing to do with it.
+            case earlierEnd
+        }
     }
 
     /// Runs workers until the queue is closed. The first starts at once; one that got lost is replaced when there is
     /// something to do.
     func run() async {
         var job: ProbeJob?
-        while await runProcess(beginningWith: job), let next = await queue.next() { job = next }
+        while true {
+            switch await runProcess(beginningWith: job) {
+            case .closed: return
+            case .lost(let unfinished): job = unfinished
+            }
+            if job == nil { job = await queue.next() }
+            if job == nil { return }
+        }
+    }
+
+    private enum End {
+        /// The queue is closed.
+        case closed
+        /// The process is gone, before it could begin with the measurement if there is one.
+        case lost(ProbeJob?)
     }
 
     /// Runs one process for as long as it answers.
-    ///
-    /// - Returns: `false` when it ended because the queue is closed.
-    private func runProcess(beginningWith job: ProbeJob?) async -> Bool {
+    private func runProcess(beginningWith job: ProbeJob?) async -> End {
         var loss: Loss?
         do {
             let result = try await Subprocess.run(
@@ -41,16 +60,18 @@ struct ProbeWorker: Sendable {
                 defer { note(process.processIdentifier.value, false) }
                 loss = await serve(process, beginningWith: job)
             }
-            loss?.job.finish(
-                .failure(
-                    loss?.overdue.map { .timedOut(after: $0) } ?? .crashed(Self.text(for: result.terminationStatus))))
-            return loss != nil
+            guard let loss else { return .closed }
+            switch loss.cause {
+            case .earlierEnd: return .lost(loss.job)
+            case .crash: loss.job.finish(.failure(.crashed(Self.text(for: result.terminationStatus))))
+            case .overdue(let time): loss.job.finish(.failure(.timedOut(after: time)))
+            }
         } catch {
             // Nobody may be left waiting, whether the process never started or was lost without a trace.
             loss?.job.finish(.failure(.crashed("\(error)")))
             job?.finish(.failure(.unavailable("\(executable): \(error)")))
-            return true
         }
+        return .lost(nil)
     }
 
     private static func text(for status: TerminationStatus) -> String {
@@ -64,7 +85,10 @@ struct ProbeWorker: Sendable {
         var connection = ProbeConnection(to: process)
         var job = first
         while true {
-            if job == nil { job = await queue.next() }
+            if job == nil {
+                job = await queue.next()
+                if let job, connection.hasEnded { return Loss(job: job, cause: .earlierEnd) }
+            }
             guard let current = job else { return nil }
             if !current.isFinished, let loss = await converse(about: current, over: &connection) { return loss }
             job = nil
@@ -88,8 +112,8 @@ struct ProbeWorker: Sendable {
                 // Who waited for the answer may have left meanwhile.
                 (message, payload) = (.abandon, [])
                 if let supply, !job.isFinished { (message, payload) = (.more(supply.ranges), supply.bytes) }
-            case .lost: return Loss(job: job, overdue: nil)
-            case .overdue: return Loss(job: job, overdue: deadline)
+            case .lost: return Loss(job: job, cause: .crash)
+            case .overdue: return Loss(job: job, cause: .overdue(deadline))
             }
         }
     }
