@@ -1,9 +1,11 @@
+import AirPlayReceivers
 import ArgumentParser
 import DeviceMatrix
 import Foundation
 import HLSPlaylists
 import HarnessReports
 import MediaProbing
+import ReceiverDiscovery
 import TransitionRisk
 
 /// `segue check`: the main job, from a stream to an explained verdict.
@@ -19,6 +21,7 @@ struct CheckCommand: AsyncParsableCommand {
             EXAMPLES
               segue check https://example.com/film/main.m3u8
               segue check film.m3u8 --interstitial ad.m3u8@600 --interstitial promo.mp4@1200.5
+              segue check film.m3u8 --receivers lab.json
               segue check film.m3u8 --report out --fail-on severe
               segue check film.m3u8 --json | jq '.findings[] | {severity, subject, message}'
 
@@ -41,6 +44,11 @@ struct CheckCommand: AsyncParsableCommand {
             valueName: "severity"))
     var failOn: FailOnArgument = FailOnArgument(band: .high)
 
+    @Option(
+        help: ArgumentHelp(
+            "Judge for the receivers of a scan (segue discover --save) instead of the classes.", valueName: "file"))
+    var receivers: String?
+
     @Option(help: ArgumentHelp("Write report.html and report.json into this folder.", valueName: "folder"))
     var report: String?
 
@@ -52,7 +60,8 @@ struct CheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         let matrix = try loadMatrix(matrixOptions)
-        let pipeline = CheckPipeline(matrix: matrix, requestTimeout: requestTimeout.duration)
+        let pipeline = CheckPipeline(
+            matrix: matrix, receivers: try await columns(matrix), requestTimeout: requestTimeout.duration)
         let checked: CheckReport
         do {
             checked = try await pipeline.check(
@@ -76,6 +85,21 @@ struct CheckCommand: AsyncParsableCommand {
             }
         }
         if checked.outcome != .clean { throw ExitCode(checked.outcome.rawValue) }
+    }
+
+    /// One column for each receiver of the scan; `nil` when none is given.
+    private func columns(_ matrix: DeviceMatrix) async throws -> [ReceiverProfile]? {
+        guard let receivers else { return nil }
+        do {
+            let models = try DeviceMatrix.models(overlay: matrixOptions.folder)
+            let scan = try await RecordedScan(path: receivers).scan()
+            let found = ReceiverClassifier(models: models).receivers(from: scan.records)
+            guard !found.isEmpty else { throw DiscoveryError.recording(path: receivers, problem: "it names no receiver") }
+            return found.compactMap { ReceiverProfile($0, defaults: matrix.profiles) }
+        } catch let error as DiscoveryError {
+            printError("segue: \(error.description.printable)")
+            throw ExitCode(2)
+        }
     }
 
     private func write(_ checked: CheckReport, to folder: String) throws {

@@ -11,12 +11,15 @@ import TransitionRisk
 /// still being loaded, so a presentation with an asset list takes six round trips in sequence, however many assets it has.
 struct CheckPipeline {
     private let matrix: DeviceMatrix
+    private let receivers: [ReceiverProfile]
     private let source: ContentFetcher
     private let workers: ProbeWorkerPool
     private let profiler: AssetProfiler
 
-    init(matrix: DeviceMatrix, requestTimeout: Duration) {
+    /// - Parameter receivers: The columns of the verdict; the classes of the matrix unless given.
+    init(matrix: DeviceMatrix, receivers: [ReceiverProfile]? = nil, requestTimeout: Duration) {
         self.matrix = matrix
+        self.receivers = receivers ?? matrix.profiles
         // As many connections as a presentation of a few assets needs at once: with fewer, requests that could run side by
         // side would queue, and a check would take more round trips than its documents have levels.
         source = ContentFetcher(policy: FetchPolicy(requestTimeout: requestTimeout, transfersPerOrigin: 32))
@@ -99,7 +102,7 @@ struct CheckPipeline {
         let assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs))
         return transitions.map { transition in
             JudgedTransition(
-                transition: transition, assessments: matrix.profiles.map { assessor.assess(transition, on: $0) })
+                transition: transition, assessments: receivers.map { assessor.assess(transition, on: $0) })
         }
     }
 
