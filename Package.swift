@@ -110,7 +110,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "HLSPlaylistsTests", dependencies: ["HLSPlaylists", "MediaFormats"],
-            exclude: ["expected-exceptions.tsv", "corpus-diagnostics.tsv"], swiftSettings: swiftSettings),
+            exclude: ["Fixtures", "expected-exceptions.tsv", "corpus-diagnostics.tsv"], swiftSettings: swiftSettings),
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .testTarget(
             name: "MediaProbingTests",

@@ -112,11 +112,12 @@ struct Scheduler {
                 continue
             }
             advance(to: first.at)
-            let resume = base(of: group) + group.reduce(.zero) { $0 + offset(of: $1.item) }
+            var resume = base(of: group) + group.reduce(.zero) { $0 + offset(of: $1.item) }
             if behaviour.insideReplacedRange == .joins {
                 while index < midRolls.count, midRolls[index].at < resume {
                     noteReplaced(midRolls[index], chosen: "it plays before the primary resumes, offsets are summed")
                     group.append(midRolls[index])
+                    resume += offset(of: midRolls[index].item)
                     index += 1
                 }
             }
