@@ -170,7 +170,8 @@ struct LabTests {
     func anInterruptedScanKeepsWhatItHas() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "segue-lab-\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: file) }
-        let interrupted = ["timeout", "--preserve-status", "--signal=INT", "2"]
+        // In the foreground, else it signals twice: the program and its group.
+        let interrupted = ["timeout", "--foreground", "--preserve-status", "--signal=INT", "3"]
         let outcome = try await Lab.discover(
             "shairport", under: interrupted, ["--timeout", "40s", "--save", file.path()])
         #expect(outcome.exitCode == 130)
