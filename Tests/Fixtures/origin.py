@@ -16,7 +16,7 @@ path is a file of the folder:
   /stall-headers/F  nothing ever                          /stall-body/F     half of the file, then nothing
   /drip/F           one byte each 50 ms                   /no-size/F        no size, the connection ends the body
   /huge-size/F      ranges of 2^63 - 1 bytes
-  /usage            as JSON: requests, and how many ran side by side at most
+  /usage            as JSON: requests, how many ran side by side at most, and when each began and ended
 """
 import gzip
 import http.server
@@ -36,7 +36,7 @@ import urllib.parse
 FOLDER = sys.argv[1]
 LOCK = threading.Lock()
 SEEN = {}
-USAGE = {"requests": 0, "running": 0, "most": 0, "paths": []}
+USAGE = {"requests": 0, "running": 0, "most": 0, "paths": [], "spans": []}
 
 
 class Origin(http.server.BaseHTTPRequestHandler):
@@ -54,6 +54,7 @@ class Origin(http.server.BaseHTTPRequestHandler):
             USAGE["running"] += 1
             USAGE["most"] = max(USAGE["most"], USAGE["running"])
             USAGE["paths"].append(self.path)
+        began = time.monotonic()
         try:
             self.behave()
         except (BrokenPipeError, ConnectionResetError):
@@ -61,6 +62,7 @@ class Origin(http.server.BaseHTTPRequestHandler):
         finally:
             with LOCK:
                 USAGE["running"] -= 1
+                USAGE["spans"].append([began, time.monotonic()])
 
     def behave(self):
         parts = self.path.lstrip("/").split("/")

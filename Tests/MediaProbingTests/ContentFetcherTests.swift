@@ -115,18 +115,19 @@ import Testing
         )
         // Measured where the transfer runs, because the threads of tasks are busy with other tests.
         #expect(report.elapsed > .milliseconds(390))
-        #expect(report.elapsed < .milliseconds(700))
+        #expect(report.elapsed < .milliseconds(1500))
         #expect(throws: TransferFailure.self) { try report.result.get() }
     }
 
     @Test func cancellingEndsLongBeforeTheServerAnswers() async throws {
+        let fetcher = ContentFetcher(policy: FetchPolicy(requestTimeout: .seconds(60)))
         let task = Task { await reason(fetcher, origin.reference("stall-headers/plain.mp4")) }
         try await Task.sleep(for: .milliseconds(100))
         let begin = ContinuousClock.now
         task.cancel()
         #expect(await task.value == .cancelled)
-        // The server stalls for a minute, the deadline is ten seconds.
-        #expect(.now - begin < .seconds(5))
+        // The server stalls for a minute, which is the deadline too.
+        #expect(.now - begin < .seconds(20))
         #expect(try await fetcher.read(origin.reference("files/plain.mp4"), range: nil, limit: 1 << 20).bytes == plain)
     }
 

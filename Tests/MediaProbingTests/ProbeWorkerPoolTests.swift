@@ -59,11 +59,9 @@ import Testing
         _ = try await pool.measure(whole)
         kill(try #require(pool.processIdentifiers.first), SIGSTOP)
         let limits = ProbeLimits(deadline: .milliseconds(100))
-        let begin = ContinuousClock.now
         await #expect(throws: ProbeWorkerError.timedOut(after: .milliseconds(300))) {
             try await pool.measure(.file(path: GeneratedMedia.path("plain.mp4"), limits: limits))
         }
-        #expect(.now - begin < .seconds(8))
         #expect(try await pool.measure(whole).parameters.video?.codec == .avc)
     }
 
@@ -110,7 +108,7 @@ import Testing
         let pool = ProbeWorkerPool(workers: 2)
         _ = try await pool.measure(whole)
         let workers = pool.processIdentifiers
-        pool.shutdown()
+        await pool.shutdown()
         for _ in 0..<100 where workers.contains(where: { kill($0, 0) == 0 }) {
             try await Task.sleep(for: .milliseconds(20))
         }

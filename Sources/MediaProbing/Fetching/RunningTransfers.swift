@@ -8,6 +8,7 @@ final class RunningTransfers {
     private var waiting: [(origin: String, arrival: TransferLoop.Arrival)] = []
     private var running: [UInt64: (transfer: Transfer, deliver: @Sendable (TransferReport) -> Void)] = [:]
     private var runningPerOrigin: [String: Int] = [:]
+    private var connections: [String: ConnectionPace] = [:]
 
     /// Uses a handle that belongs to somebody else.
     init(multi: UnsafeMutableRawPointer, settings: TransferSettings) {
@@ -67,11 +68,20 @@ final class RunningTransfers {
         entry.deliver(report)
     }
 
+    /// How long to wait at most before the next ``advance()``, in milliseconds.
+    var patience: Int32 {
+        let isPaced = waiting.contains { runningPerOrigin[$0.origin, default: 0] < settings.transfersPerOrigin }
+        return isPaced ? ConnectionPace.windowMilliseconds : 60_000
+    }
+
     private func startWaiting() {
         var index = 0
         while index < waiting.count {
             let (origin, arrival) = waiting[index]
-            guard runningPerOrigin[origin, default: 0] < settings.transfersPerOrigin else {
+            let running = runningPerOrigin[origin, default: 0]
+            guard running < settings.transfersPerOrigin,
+                connections[origin, default: ConnectionPace()].admits(running + 1, at: .now)
+            else {
                 index += 1
                 continue
             }

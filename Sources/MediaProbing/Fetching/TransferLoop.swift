@@ -110,7 +110,7 @@ final class TransferLoop: Sendable {
             if isStopped { break }
             exchanges.advance()
             // Wakes up for sockets, libcurl's own timers and curl_multi_wakeup.
-            curl_multi_poll(multi, nil, 0, 60_000, nil)
+            curl_multi_poll(multi, nil, 0, exchanges.patience, nil)
         }
         exchanges.cancelAll()
         inbox.withLock { inbox in

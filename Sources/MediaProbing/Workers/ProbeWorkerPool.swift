@@ -22,6 +22,7 @@ package final class ProbeWorkerPool: Sendable {
     private struct State {
         var isStarted = false
         var processes: Set<Int32> = []
+        var running: [Task<Void, Never>] = []
     }
 
     /// Prepares a pool.
@@ -54,12 +55,16 @@ package final class ProbeWorkerPool: Sendable {
                     if isRunning { state.processes.insert(process) } else { state.processes.remove(process) }
                 }
             }
-            Task.detached { await worker.run() }
+            let running = Task.detached { await worker.run() }
+            state.withLock { $0.running.append(running) }
         }
     }
 
-    /// Takes no more measurements; workers end when they are done.
-    package func shutdown() { queue.close() }
+    /// Takes no more measurements, and waits until the workers have ended.
+    package func shutdown() async {
+        queue.close()
+        for worker in state.withLock({ $0.running }) { await worker.value }
+    }
 
     /// The processes that run now.
     package var processIdentifiers: [Int32] { state.withLock { $0.processes.sorted() } }

@@ -1,0 +1,170 @@
+import HLSPlaylists
+import MediaFormats
+import Testing
+
+@Suite struct PresentationLoaderTests {
+    static let main = """
+        #EXTM3U
+        #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="English",LANGUAGE="en",DEFAULT=YES,URI="en.m3u8",CHANNELS="2",SAMPLE-RATE=48000
+        #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Deutsch",LANGUAGE="de",URI="de.m3u8",CHANNELS="6"
+        #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="fr",LANGUAGE="fr",URI="subs.m3u8"
+        #EXT-X-STREAM-INF:BANDWIDTH=2200000,CODECS="avc1.64001F,mp4a.40.2",RESOLUTION=1280x720,FRAME-RATE=25,AUDIO="a",SUBTITLES="s"
+        720.m3u8
+        #EXT-X-STREAM-INF:BANDWIDTH=900000,CODECS="hvc1.2.4.L93.B0,mp4a.40.2",RESOLUTION=640x360,VIDEO-RANGE=PQ,AUDIO="a"
+        360.m3u8
+        #EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=90000,URI="iframes.m3u8"
+
+        """
+    static let event =
+        "#EXT-X-DATERANGE:ID=\"x\",CLASS=\"com.apple.hls.interstitial\",START-DATE=\"2024-01-01T00:00:06Z\",X-ASSET-LIST=\"list.json\"\n"
+
+    static func media(_ name: String, extra: String = "") -> String {
+        """
+        #EXTM3U
+        #EXT-X-TARGETDURATION:6
+        #EXT-X-MAP:URI="\(name)-init.mp4"
+        #EXT-X-PROGRAM-DATE-TIME:2024-01-01T00:00:00Z
+        #EXTINF:6,
+        \(name)-0.m4s
+        #EXTINF:5.5,
+        \(name)-1.m4s
+        \(extra)#EXT-X-ENDLIST
+
+        """
+    }
+
+    static func documents() -> [String: String] {
+        [
+            "https://h/v/main.m3u8": main, "https://h/v/720.m3u8": media("v", extra: event),
+            "https://h/v/360.m3u8": media("w", extra: event), "https://h/v/en.m3u8": media("en", extra: event),
+            "https://h/v/de.m3u8": media("de", extra: event),
+        ]
+    }
+
+    @Test func readsEveryVariantAndAudioRenditionOnce() async throws {
+        let source = ScriptedSource(Self.documents())
+        let presentation = try await PresentationLoader(source: source).load(.test("https://h/v/main.m3u8"))
+        #expect(presentation.diagnostics == [])
+        #expect(
+            Set(source.requests.dropFirst().map(\.name)) == ["720.m3u8", "360.m3u8", "en.m3u8", "de.m3u8"])
+        #expect(source.requests.count == 5)
+        #expect(presentation.duration == .milliseconds(11500))
+        #expect(presentation.isLive == false)
+        #expect(presentation.events.map(\.id) == ["x"])
+        #expect(presentation.variants.map(\.label) == ["1280x720 AVC 2.2 Mbit/s", "640x360 HEVC 900 kbit/s"])
+        let first = presentation.variants[0]
+        #expect(first.audio.map(\.language) == ["en", "de"])
+        #expect(first.subtitleLanguages == ["fr"])
+        #expect(first.declared.video?.frameRate == FrameRate(25))
+        #expect(first.declared.video?.dynamicRange == .sdr)
+        #expect(first.declared.audio?.layout == .stereo)
+        #expect(first.declared.audio?.sampleRate == 48000)
+        #expect(first.declared.trackLayout == .demuxed)
+        #expect(first.declared.container == .fragmentedMP4)
+        #expect(first.declared.video?.protection == ProtectionScheme.none)
+        #expect(first.provenance[.videoResolution]?.line == 5)
+        #expect(first.provenance[.audioSampleRate]?.line == 2)
+        #expect(first.provenance[.videoDynamicRange]?.origin == .specificationDefault)
+        #expect(presentation.variants[1].declared.video?.dynamicRange == .pq)
+        #expect(first.declared(with: first.audio[1]).audio?.channels == 6)
+    }
+
+    @Test func entryPointNamesInitSectionAndFirstSegment() async throws {
+        let source = ScriptedSource(Self.documents())
+        let presentation = try await PresentationLoader(source: source).load(.test("https://h/v/main.m3u8"))
+        let entry = try #require(try presentation.variants[0].media?.entryPoint())
+        #expect(entry.initialization?.reference == .test("https://h/v/v-init.mp4"))
+        #expect(entry.segment.reference == .test("https://h/v/v-0.m4s"))
+        #expect(entry.duration == .seconds(6))
+    }
+
+    @Test func onePlaylistThatFailsLeavesTheRest() async throws {
+        var documents = Self.documents()
+        documents["https://h/v/360.m3u8"] = nil
+        documents["https://h/v/de.m3u8"] = "<html>"
+        let presentation = try await PresentationLoader(source: ScriptedSource(documents)).load(
+            .test("https://h/v/main.m3u8"))
+        #expect(
+            presentation.diagnostics.map(\.code) == ["presentation-playlist-unreadable", "playlist-not-a-playlist"])
+        #expect(presentation.variants.map { $0.media != nil } == [true, false])
+        #expect(presentation.variants[0].audio.map { $0.media != nil } == [true, false])
+    }
+
+    @Test func nestedMultivariantIsNotFollowed() async throws {
+        var documents = Self.documents()
+        documents["https://h/v/360.m3u8"] = Self.main
+        let presentation = try await PresentationLoader(source: ScriptedSource(documents)).load(
+            .test("https://h/v/main.m3u8"))
+        #expect(presentation.diagnostics.map(\.code) == ["presentation-nested-multivariant"])
+    }
+
+    @Test func remotePlaylistCannotNameALocalFile() async throws {
+        let text = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nfile:///etc/passwd\n"
+        let source = ScriptedSource(["https://h/main.m3u8": text])
+        let presentation = try await PresentationLoader(source: source).load(.test("https://h/main.m3u8"))
+        #expect(presentation.diagnostics.map(\.code) == ["presentation-uri-refused"])
+        #expect(source.requests.count == 1)
+    }
+
+    @Test func mediaFileIsAPresentationOfItsOwn() async throws {
+        let source = ScriptedSource(["https://h/ad.mp4": "\u{0}\u{0}\u{0}\u{18}ftypmp42"])
+        let presentation = try await PresentationLoader(source: source).load(.test("https://h/ad.mp4"))
+        #expect(presentation.kind == .file(.mp4))
+        #expect(presentation.variants.map(\.reference) == [.test("https://h/ad.mp4")])
+    }
+
+    @Test func htmlIsNamed() async throws {
+        let source = ScriptedSource(["https://h/main.m3u8": "<html><body>Not here</body></html>"])
+        await #expect {
+            _ = try await PresentationLoader(source: source).load(.test("https://h/main.m3u8"))
+        } throws: {
+            "\($0)".contains("HTML")
+        }
+    }
+
+    @Test func listIsLoadedAndEachDistinctAssetOnce() async throws {
+        var documents = Self.documents()
+        documents["https://h/v/list.json"] =
+            #"{"ASSETS":[{"URI":"https://ads/1.m3u8","DURATION":12},{"URI":"https://ads/1.m3u8","DURATION":12},{"URI":"https://ads/404.m3u8","DURATION":1}],"SKIP-CONTROL":{"OFFSET":5}}"#
+        documents["https://ads/1.m3u8"] = Self.media("ad")
+        let source = ScriptedSource(documents)
+        let presentation = try await PresentationLoader(source: source).load(.test("https://h/v/main.m3u8"))
+        let resolved = await InterstitialLoader(source: source).load(presentation.events)
+        guard case .assets(let assets) = resolved[0].content else {
+            Issue.record("\(resolved[0].content)")
+            return
+        }
+        #expect(assets.map(\.duration) == [.milliseconds(11500), .milliseconds(11500), .seconds(1)])
+        #expect(assets.map { $0.failure == nil } == [true, true, false])
+        #expect(resolved[0].skipControl == SkipControl(offset: .seconds(5)))
+        #expect(source.requests.count { $0.name == "1.m3u8" } == 1)
+        let schedule = Schedule(presentation.timeline(), resolved)
+        #expect(schedule.description == "P 0-6 | I x @6 +23 ->29")
+    }
+
+    @Test(
+        "A list that cannot be used cancels the break",
+        arguments: ["", "[]", "{\"assets\":[]}", "{\"ASSETS\":{}}", "<html>", "#EXTM3U\n", "{"])
+    func badLists(_ body: String) async throws {
+        var documents = Self.documents()
+        documents["https://h/v/list.json"] = body
+        let source = ScriptedSource(documents)
+        let presentation = try await PresentationLoader(source: source).load(.test("https://h/v/main.m3u8"))
+        let resolved = await InterstitialLoader(source: source).load(presentation.events)
+        #expect(Schedule(presentation.timeline(), resolved).description == "P 0-6 | I x @6 +0 ->6 | P 6-11.5")
+        #expect(resolved[0].diagnostics.map(\.severity) == [.error])
+    }
+
+    @Test func sessionIdentifierIsSentWithListsAndAssets() async throws {
+        var documents = Self.documents()
+        documents["https://h/v/list.json?_HLS_primary_id=a%20b&_HLS_start_offset=10"] =
+            #"{"ASSETS":[{"URI":"https://ads/1.m3u8?x=1","DURATION":12}]}"#
+        documents["https://ads/1.m3u8?x=1&_HLS_primary_id=a%20b"] = Self.media("ad")
+        let source = ScriptedSource(documents)
+        let presentation = try await PresentationLoader(source: source).load(.test("https://h/v/main.m3u8"))
+        var loader = InterstitialLoader(source: source, primaryID: "a b")
+        loader.startOffsets = ["x": .seconds(10)]
+        let resolved = await loader.load(presentation.events)
+        #expect(Schedule(presentation.timeline(), resolved).breaks.map(\.plays) == [.milliseconds(11500)])
+    }
+}
