@@ -89,10 +89,13 @@ extension CheckReport {
         for start in stride(from: 0, to: transitions.count, by: 10) {
             let shown = start..<min(start + 10, transitions.count)
             lines += lines.isEmpty ? [] : [""]
-            for index in shown { lines.append("\(index + 1)  \(transitions[index].transition.id.printable)".shortened(to: 98)) }
+            for index in shown {
+                lines.append("\(index + 1)  \(transitions[index].transition.id.printable)".shortened(to: 98))
+            }
             lines.append(
                 style.bold(
-                    "receiver".column(38) + shown.map { "\($0 + 1)".column(Self.cellWidth, alignRight: true) }.joined()))
+                    "receiver".column(38) + shown.map { "\($0 + 1)".column(Self.cellWidth, alignRight: true) }.joined())
+            )
             for column in columns {
                 let receiver = transitions[0].assessments[column].receiver
                 let kind = "\(receiver.receiverClass.rawValue)/\(receiver.tier.rawValue)"
@@ -145,7 +148,9 @@ extension CheckReport {
             style.paint(head, finding.severity) + "  " + style.bold(subjects) + "  " + style.dim("[\(finding.rule)]")
         ]
         lines += wrapped(finding.message.printable, width: 94).map { "    " + $0 }
-        lines += wrapped("on \(group.receivers.map(displayName).joined(separator: ", "))", width: 94).map { "    " + $0 }
+        lines += wrapped("on \(group.receivers.map(displayName).joined(separator: ", "))", width: 94).map {
+            "    " + $0
+        }
         if let words = effect(finding) { lines += wrapped(words, width: 94).map { "    " + $0 } }
         if let fix = finding.fix { lines += wrapped("fix: \(fix)".printable, width: 94).map { "    " + $0 } }
         return lines

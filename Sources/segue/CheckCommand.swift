@@ -94,7 +94,9 @@ struct CheckCommand: AsyncParsableCommand {
             let models = try DeviceMatrix.models(overlay: matrixOptions.folder)
             let scan = try await RecordedScan(path: receivers).scan()
             let found = ReceiverClassifier(models: models).receivers(from: scan.records)
-            guard !found.isEmpty else { throw DiscoveryError.recording(path: receivers, problem: "it names no receiver") }
+            guard !found.isEmpty else {
+                throw DiscoveryError.recording(path: receivers, problem: "it names no receiver")
+            }
             return found.compactMap { ReceiverProfile($0, defaults: matrix.profiles) }
         } catch let error as DiscoveryError {
             printError("segue: \(error.description.printable)")

@@ -25,7 +25,9 @@ import TransitionRisk
         stated.receiverClass = .smartTV
         stated.tier = .high
         stated.capabilities.videoDecoders = [
-            Claim(VideoDecoder(codec: .avc, maxLevel: 42), origin: .deviceStated, source: "/info", confidence: "confirmed")
+            Claim(
+                VideoDecoder(codec: .avc, maxLevel: 42), origin: .deviceStated, source: "/info", confidence: "confirmed"
+            )
         ]
         stated.switching = .reload
         let column = try #require(ReceiverProfile(stated, defaults: matrix.profiles))
