@@ -26,7 +26,6 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
     ],
     targets: [
         // Cupboards: a module map and a shim header for what Swift cannot import.
@@ -87,9 +86,41 @@ let package = Package(
             dependencies: ["HLSPlaylists", "MediaFormats"],
             swiftSettings: swiftSettings),
         .testTarget(
+            name: "DeviceMatrixTests", dependencies: ["DeviceMatrix", "TransitionRisk"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "TransitionRiskTests",
+            dependencies: [
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats",
+                "TransitionRisk",
+            ],
+            exclude: ["reckon-delay-model.py"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AirPlayReceiversTests", dependencies: ["AirPlayReceivers", "MediaFormats", yams],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ReceiverDiscoveryTests",
+            dependencies: ["AirPlayReceivers", "HarnessTestSupport", "ReceiverDiscovery", "segue"],
+            exclude: ["Lab"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "HarnessReportsTests",
+            dependencies: [
+                "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport", "MediaFormats",
+                "TransitionRisk",
+            ],
+            swiftSettings: swiftSettings),
+        .testTarget(
             name: "HLSPlaylistsTests", dependencies: ["HLSPlaylists", "MediaFormats"],
             exclude: ["Fixtures", "expected-exceptions.tsv", "corpus-diagnostics.tsv"], swiftSettings: swiftSettings),
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "MediaProbingTests",
+            dependencies: ["HLSPlaylists", "MediaFormats", "MediaProbing", "segue-probe"],
+            swiftSettings: swiftSettings),
+        .testTarget(name: "SegueTests", dependencies: ["HarnessTestSupport", "segue"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SegueProbeTests",
+            dependencies: ["CLibAV", "MediaFormats", "segue-probe"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
     ],
     swiftLanguageModes: [.v6]

@@ -41,6 +41,8 @@ package struct Capabilities: Sendable, Hashable, Codable {
     package var videoCodecsComplete: Bool
     /// Dynamic ranges it can show as mastered. SDR is always among them for a receiver with a picture.
     package var dynamicRanges: Claim<[DynamicRange]>?
+    /// Ranges that some receivers of the class show and some do not; asking the receiver decides.
+    package var undecidedRanges: [DynamicRange]
     /// Dolby Vision profiles it can decode.
     package var dolbyVisionProfiles: Claim<[Int]>?
     /// Audio codecs it can decode.
@@ -54,6 +56,7 @@ package struct Capabilities: Sendable, Hashable, Codable {
     package init() {
         videoDecoders = []
         videoCodecsComplete = false
+        undecidedRanges = []
     }
 }
 

@@ -120,4 +120,20 @@ extension AssetReference: CustomStringConvertible {
         case .remote(let url): URL(string: url)?.lastPathComponent ?? url
         }
     }
+
+    /// The name with its folder, because most playlists are called `main.m3u8`.
+    public var title: String {
+        let path =
+            switch location {
+            case .file(let path): path
+            case .remote(let url): URL(string: url)?.path() ?? url
+            }
+        return path.split(separator: "/").suffix(2).joined(separator: "/")
+    }
+
+    /// The host in lower case; `nil` for a local file.
+    public var host: String? {
+        guard case .remote(let url) = location else { return nil }
+        return URL(string: url)?.host()?.lowercased()
+    }
 }

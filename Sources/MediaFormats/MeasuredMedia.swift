@@ -39,6 +39,10 @@ public struct MediaTiming: Sendable, Hashable, Codable {
     public var startsWithKeyframe: Bool?
     /// Distance between the first two key frames, if both were read.
     public var keyframeInterval: Duration?
+    /// Whether the pictures examined come evenly, within 2 ms; `nil` when too few were read to say.
+    public var frameRateIsConstant: Bool?
+    /// How many pictures' times were examined.
+    public var picturesExamined: Int?
 
     /// Nothing known.
     public init() {}

@@ -109,3 +109,11 @@ public struct ParameterName: RawRepresentable, Sendable, Hashable, Codable, Codi
     /// The name.
     public var description: String { rawValue }
 }
+
+extension Provenance: CustomStringConvertible {
+    /// `main.m3u8:12 CODECS (playlist)`.
+    public var description: String {
+        let place = [document, line.map(String.init)].compactMap(\.self).joined(separator: ":")
+        return [place.isEmpty ? nil : place, field, "(\(origin.rawValue))"].compactMap(\.self).joined(separator: " ")
+    }
+}

@@ -42,7 +42,9 @@ private let sources = URL(filePath: #filePath).deletingLastPathComponent().appen
         for file in files {
             let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
             for line in text.split(separator: "\n") {
-                guard let match = line.firstMatch(of: /^\s*(?:@\w+ +)*(?:\w+ +)?import +(?:\w+ +)?(\w+)/) else { continue }
+                guard let match = line.firstMatch(of: /^\s*(?:@\w+ +)*(?:\w+ +)?import +(?:\w+ +)?(\w+)/) else {
+                    continue
+                }
                 let module = String(match.1)
                 #expect(allowed.contains(module), "\(room)/\(file) imports \(module)")
             }

@@ -1,0 +1,16 @@
+/// Speakers, sound bars and AV receivers under the audio kit share one set of bits: sound (9) without any picture (4, 7).
+///
+/// It rules out everything with a picture; which of the three it is, only model and manufacturer tell.
+struct AudioAccessoryRule: ClassificationRule {
+    static let id = "audio-accessory"
+
+    func evidence(in facts: ReceiverFacts, model: ModelIndex.Row?) -> [Evidence] {
+        guard let features = facts.features, features.value.has(9), !features.value.hasAny(0, 4, 7, 33, 36, 39, 49)
+        else { return [] }
+        return [
+            saw(
+                features, "sound only: no bit for video or mirroring is set",
+                excludes: [.appleTV, .mac, .smartTV, .setTopBox, .mediaStick], .strong)
+        ]
+    }
+}

@@ -1,0 +1,71 @@
+import MediaFormats
+
+/// What a receiver can play: its own word first, then its row of the model table.
+enum StatedCapabilities {
+    /// The capabilities of a receiver with these facts. `row` is `nil` when no row covers it or its claim is false.
+    static func capabilities(_ facts: ReceiverFacts, _ infos: [ReceiverInfo], _ row: ModelEntry?) -> Capabilities {
+        var capabilities = row?.capabilities?.claims ?? Capabilities()
+        if let features = facts.features {
+            let shows = features.value.hasAny(4, 49)
+            // Without either bit there is no way to hand it a video: the absence is as good as a statement.
+            capabilities.airPlayVideo = Claim(
+                shows, origin: .deviceStated, source: "\(features.place), bits 4 and 49", confidence: "confirmed")
+        }
+        if let stated = infos.compactMap(\.supportsInterstitials).first {
+            capabilities.interstitials = Claim(
+                stated, origin: .deviceStated, source: "/info playbackCapabilities.supportsInterstitials",
+                confidence: "confirmed")
+        }
+        // The two services of a device give the same answer; one is enough.
+        if let modes = infos.map(\.displayModes).first(where: { !$0.isEmpty }) {
+            apply(modes, to: &capabilities)
+        }
+        return capabilities
+    }
+
+    private static let place = "/info displays.HDRSupportedModes"
+
+    private static func apply(_ modes: [DisplayMode], to capabilities: inout Capabilities) {
+        var ranges: [DynamicRange] = []
+        for range in modes.compactMap(\.dynamicRange) where !ranges.contains(range) { ranges.append(range) }
+        if !ranges.isEmpty {
+            // How a Dolby Vision mode is spelled was never seen on a device, so that reading stays a guess.
+            let confidence = ranges.contains(.dolbyVision) ? "guess" : "confirmed"
+            capabilities.dynamicRanges = Claim(ranges, origin: .deviceStated, source: place, confidence: confidence)
+        }
+        let profiles = Set(modes.flatMap(\.codecs).compactMap { $0.video?.dolbyVision?.profile }).sorted()
+        if !profiles.isEmpty {
+            capabilities.dolbyVisionProfiles = Claim(
+                profiles, origin: .deviceStated, source: place, confidence: "one-source")
+        }
+        var decoders: [VideoDecoder] = []
+        for mode in modes {
+            for video in mode.codecs.compactMap(\.video) {
+                guard let codec = video.codec else { continue }
+                let stated = VideoDecoder(
+                    codec: codec, maxLevel: video.level, maxResolution: mode.maxResolution,
+                    maxFrameRate: mode.maxFrameRate, maxBitDepth: video.bitDepth)
+                if let index = decoders.firstIndex(where: { $0.codec == codec }) {
+                    decoders[index].widen(to: stated)
+                } else {
+                    decoders.append(stated)
+                }
+            }
+        }
+        // A stated decoder replaces the table's; the table's others stay, for the list is no denial.
+        let codecs = Set(decoders.map(\.codec))
+        capabilities.videoDecoders =
+            decoders.map { Claim($0, origin: .deviceStated, source: place, confidence: "confirmed") }
+            + capabilities.videoDecoders.filter { !codecs.contains($0.value.codec) }
+    }
+}
+
+extension VideoDecoder {
+    /// Takes the wider limit of each kind. A limit that one of the two does not state is taken from the other.
+    fileprivate mutating func widen(to other: VideoDecoder) {
+        maxLevel = [maxLevel, other.maxLevel].compactMap { $0 }.max()
+        maxBitDepth = [maxBitDepth, other.maxBitDepth].compactMap { $0 }.max()
+        maxFrameRate = [maxFrameRate, other.maxFrameRate].compactMap { $0 }.max()
+        maxResolution = [maxResolution, other.maxResolution].compactMap { $0 }.max { $0.area < $1.area }
+    }
+}

@@ -1,0 +1,74 @@
+import AirPlayReceivers
+import Foundation
+package import TransitionRisk
+
+/// The device matrix in force: receiver classes and what transitions cost them.
+///
+/// The shipped files travel inside the program; a folder of the user's own replaces or adds files by path.
+///
+/// ```swift
+/// let matrix = try DeviceMatrix.load(overlay: "DeviceMatrix")
+/// matrix.profiles.map(\.id)   // ["apple-tv/high", "apple-tv/low", "mac/high", …]
+/// ```
+package struct DeviceMatrix: Sendable {
+    /// Every class and tier, in the order of ``ReceiverClass`` and from high to low.
+    package let profiles: [ReceiverProfile]
+    /// What each kind of change costs.
+    package let costs: TransitionCosts
+    /// The files it was made of, by path below the matrix folder.
+    package let files: [String]
+
+    /// Loads the shipped matrix, with the files of a folder laid over it.
+    ///
+    /// - Parameter overlay: A folder shaped like `DeviceMatrix/`; `nil` for the shipped matrix alone.
+    /// - Throws: ``MatrixError`` with file and line for the first thing that is wrong.
+    package static func load(overlay: String? = nil) throws(MatrixError) -> DeviceMatrix {
+        var texts = Dictionary(uniqueKeysWithValues: embeddedMatrix.map { ("\($0.path)", "\($0.text)") })
+        if let overlay { texts.merge(try files(in: overlay)) { $1 } }
+        return try DeviceMatrix(texts: texts)
+    }
+
+    /// Reads a matrix from file texts by path.
+    package init(texts: [String: String]) throws(MatrixError) {
+        var profiles: [ReceiverProfile] = []
+        var costs: TransitionCosts?
+        for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
+            if path.hasPrefix("classes/") {
+                let document = try MatrixDocument(file: path, text: text)
+                profiles += try document.decode(ClassFile.self).profiles(in: document)
+            } else if path == "transition-costs.yaml" {
+                let document = try MatrixDocument(file: path, text: text)
+                costs = try document.decode(CostsFile.self).costs(in: document)
+            }
+        }
+        guard let costs else {
+            throw MatrixError(file: "transition-costs.yaml", line: nil, message: "missing; no verdict without it")
+        }
+        guard !profiles.isEmpty else {
+            throw MatrixError(file: "classes", line: nil, message: "no receiver class; nothing could be judged")
+        }
+        let order = Dictionary(uniqueKeysWithValues: ReceiverClass.allCases.enumerated().map { ($1, $0) })
+        let tiers = Dictionary(uniqueKeysWithValues: DecodingTier.allCases.enumerated().map { ($1, $0) })
+        self.profiles = profiles.sorted {
+            (order[$0.receiverClass]!, tiers[$0.tier]!, $0.title) < (
+                order[$1.receiverClass]!, tiers[$1.tier]!, $1.title
+            )
+        }
+        self.costs = costs
+        files = texts.keys.sorted()
+    }
+
+    static func files(in folder: String) throws(MatrixError) -> [String: String] {
+        guard let names = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {
+            throw MatrixError(file: folder, line: nil, message: "no such folder, or not readable")
+        }
+        var texts: [String: String] = [:]
+        for name in names where name.hasSuffix(".yaml") {
+            guard let text = try? String(contentsOfFile: folder + "/" + name, encoding: .utf8) else {
+                throw MatrixError(file: name, line: nil, message: "not readable as UTF-8 text")
+            }
+            texts[name] = text
+        }
+        return texts
+    }
+}

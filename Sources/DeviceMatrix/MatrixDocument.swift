@@ -1,0 +1,72 @@
+import Yams
+
+/// One YAML file of the matrix, with the line of each value, so that every error names its place.
+struct MatrixDocument {
+    let file: String
+    private let root: Node
+
+    /// Larger files are refused: the whole shipped matrix is a tenth of this.
+    private static let sizeLimit = 4 * 1024 * 1024
+
+    /// Parses YAML.
+    init(file: String, text: String) throws(MatrixError) {
+        self.file = file
+        guard text.utf8.count <= Self.sizeLimit else {
+            throw MatrixError(file: file, line: nil, message: "larger than \(Self.sizeLimit) bytes")
+        }
+        do {
+            guard let root = try Yams.compose(yaml: text) else {
+                throw MatrixError(file: file, line: nil, message: "empty; expected a mapping")
+            }
+            self.root = root
+        } catch let error as MatrixError {
+            throw error
+        } catch YamlError.parser(_, let problem, let mark, _), YamlError.scanner(_, let problem, let mark, _) {
+            throw MatrixError(file: file, line: mark.line, message: "not YAML: \(problem)")
+        } catch {
+            throw MatrixError(file: file, line: nil, message: "not YAML: \(error)")
+        }
+    }
+
+    /// Decodes the document, turning a decoding error into one with a line.
+    func decode<Value: Decodable>(_ type: Value.Type) throws(MatrixError) -> Value {
+        do {
+            return try YAMLDecoder().decode(type, from: root)
+        } catch let error as DecodingError {
+            throw located(error)
+        } catch {
+            throw MatrixError(file: file, line: nil, message: "\(error)")
+        }
+    }
+
+    /// The line of the value at a path of keys, or of its nearest parent.
+    func line(of path: [String]) -> Int? {
+        var node = root
+        var line = root.mark?.line
+        for key in path {
+            let next = Int(key).flatMap { node.sequence.map(Array.init)?[safe: $0] } ?? node.mapping?[Node(key)]
+            guard let next else { break }
+            node = next
+            line = next.mark?.line ?? line
+        }
+        return line
+    }
+
+    private func located(_ error: DecodingError) -> MatrixError {
+        let (path, message): ([any CodingKey], String) =
+            switch error {
+            case .keyNotFound(let key, let context): (context.codingPath, "'\(key.stringValue)' is missing")
+            case .valueNotFound(_, let context): (context.codingPath, "a value is missing")
+            case .typeMismatch(let type, let context): (context.codingPath, "expected \(type)")
+            case .dataCorrupted(let context): (context.codingPath, context.debugDescription)
+            @unknown default: ([], "\(error)")
+            }
+        let keys = path.map { $0.intValue.map(String.init) ?? $0.stringValue }
+        let place = keys.isEmpty ? "" : "\(keys.joined(separator: ".")): "
+        return MatrixError(file: file, line: line(of: keys), message: place + message)
+    }
+}
+
+extension Array {
+    fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

@@ -1,0 +1,129 @@
+import AirPlayReceivers
+package import DeviceMatrix
+import Foundation
+import MediaFormats
+import TransitionRisk
+
+extension DeviceMatrix {
+    /// The matrix as text of at most 100 columns.
+    package func text(style: TerminalStyle) -> String {
+        var lines = [
+            style.bold(
+                "class/tier".column(22) + "switching".column(11) + "output".column(16) + "video".column(20)
+                    + "ranges".column(14) + "audio")
+        ]
+        for profile in profiles {
+            let capabilities = profile.capabilities
+            let video = capabilities.videoDecoders.map(\.value.summary).joined(separator: " ")
+            let ranges = capabilities.dynamicRanges?.value.map(\.rawValue).joined(separator: " ") ?? "?"
+            let audio = capabilities.audioCodecs?.value.map(\.description).joined(separator: " ") ?? "?"
+            if capabilities.airPlayVideo?.value == false {
+                lines.append(
+                    profile.id.column(22) + style.dim("AirPlay video does not reach this class"))
+            } else {
+                lines.append(
+                    profile.id.column(22) + profile.switching.rawValue.column(11)
+                        + profile.output.rawValue.column(16) + (video.isEmpty ? "?" : video).column(19) + " "
+                        + ranges.column(13) + " " + audio.column(16))
+            }
+        }
+        lines += ["", style.bold("costs \(costs.version)"), ""]
+        lines.append(
+            style.bold(
+                "change".column(36) + "stage".column(18) + "adaptive".column(15) + "reload".column(15) + "unknown"))
+        for (id, cost) in costs.changes.sorted(by: { $0.key < $1.key }) {
+            let columns = [Switching.adaptive, .reload, .unknown].map { column in
+                "\(Int(cost.p50Milliseconds[column]))/\(Int(cost.p95Milliseconds[column]))"
+                    + " \(cost.grade[column].rawValue)"
+            }
+            lines.append(
+                id.rawValue.column(36) + cost.stage.rawValue.column(18)
+                    + columns.map { $0.column(15) }.joined())
+        }
+        lines += ["", style.dim("milliseconds p50/p95 when the change acts, with the grade of the evidence")]
+        return lines.map { line in
+            var line = line
+            while line.last == " " { line.removeLast() }
+            return line + "\n"
+        }.joined()
+    }
+
+    /// The document `segue.matrix/1`.
+    package func json() throws -> String {
+        try encoded(MatrixDocument(self))
+    }
+}
+
+/// The outcome of checking a matrix, as the document `segue.matrix-validation/1`.
+package struct MatrixValidation: Encodable {
+    let schema = "segue.matrix-validation/1"
+    let files: [String]
+    let errors: [Problem]
+
+    struct Problem: Encodable {
+        let file: String
+        let line: Int?
+        let message: String
+    }
+
+    /// States what was checked and what is wrong.
+    package init(files: [String], errors: [MatrixError]) {
+        self.files = files
+        self.errors = errors.map { Problem(file: $0.file, line: $0.line, message: $0.message) }
+    }
+
+    /// The document as text.
+    package func json() throws -> String { try encoded(self) }
+}
+
+private struct MatrixDocument: Encodable {
+    let schema = "segue.matrix/1"
+    let costs: String
+    let files: [String]
+    let classes: [ReceiverProfile]
+    let changes: [ChangeDocument]
+
+    init(_ matrix: DeviceMatrix) {
+        costs = matrix.costs.version
+        files = matrix.files
+        classes = matrix.profiles
+        changes = matrix.costs.changes.sorted { $0.key < $1.key }.map(ChangeDocument.init)
+    }
+
+    struct ChangeDocument: Encodable {
+        let id: ChangeID
+        let stage: Stage
+        let action: String
+        let mechanism: String
+        let triggerProbability: BySwitching<Double>
+        let p50Milliseconds: BySwitching<Double>
+        let p95Milliseconds: BySwitching<Double>
+        let grade: BySwitching<Grade>
+        let sources: [String]
+
+        init(id: ChangeID, cost: ChangeCost) {
+            self.id = id
+            stage = cost.stage
+            action = cost.action
+            mechanism = cost.mechanism
+            triggerProbability = cost.trigger
+            p50Milliseconds = cost.p50Milliseconds
+            p95Milliseconds = cost.p95Milliseconds
+            grade = cost.grade
+            sources = cost.sources
+        }
+    }
+}
+
+extension VideoDecoder {
+    fileprivate var summary: String {
+        "\(codec)" + (maxLevel.map { "@\($0 / 10).\($0 % 10)" } ?? "")
+    }
+}
+
+/// A document as UTF-8 text with sorted keys and a final line feed.
+func encoded(_ document: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(document), as: UTF8.self) + "\n"
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// The built `segue`, run as a user would.
+package struct Program {
+    /// What a run gave.
+    package struct Run: Sendable {
+        /// The exit code.
+        package var exitCode: Int32
+        /// What it printed on standard output.
+        package var output: String
+        /// What it printed on standard error.
+        package var errors: String
+    }
+
+    /// Runs the program that lies beside the tests.
+    ///
+    /// - Parameters:
+    ///   - arguments: Its arguments.
+    ///   - environment: Variables to add or replace.
+    package static func segue(_ arguments: [String], environment: [String: String] = [:]) async throws -> Run {
+        try await run(Bundle.main.bundleURL.appending(path: "segue").path(), arguments, environment: environment)
+    }
+
+    /// Runs any program and waits for its end.
+    package static func run(
+        _ program: String, _ arguments: [String], environment: [String: String] = [:]
+    )
+        async throws -> Run
+    {
+        try await withCheckedThrowingContinuation { continuation in
+            // Waiting blocks, so it has a thread of its own; files instead of pipes cannot fill up.
+            Thread.detachNewThread { @Sendable in
+                let name = UUID().uuidString
+                let files = ["out", "err"].map {
+                    FileManager.default.temporaryDirectory.appending(path: "segue-run-\(name).\($0)")
+                }
+                defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+                do {
+                    for file in files { try Data().write(to: file) }
+                    let process = Process()
+                    process.executableURL = URL(filePath: program)
+                    process.arguments = arguments
+                    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+                    process.standardInput = FileHandle.nullDevice
+                    process.standardOutput = try FileHandle(forWritingTo: files[0])
+                    process.standardError = try FileHandle(forWritingTo: files[1])
+                    try process.run()
+                    process.waitUntilExit()
+                    let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
+                    continuation.resume(
+                        returning: Run(exitCode: process.terminationStatus, output: texts[0], errors: texts[1]))
+                } catch {
+                    continuation.resume(throwing: error)
+                }
+            }
+        }
+    }
+}

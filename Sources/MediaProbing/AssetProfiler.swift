@@ -1,0 +1,135 @@
+package import HLSPlaylists
+import MediaFormats
+
+/// Measures every playable combination of a presentation: each variant with the audio rendition that plays when the
+/// viewer has no preference.
+///
+/// Renditions are measured side by side, each media playlist once, however many variants share it. A rendition that
+/// cannot be measured keeps what is declared and adds a problem; the others go on.
+package struct AssetProfiler: Sendable {
+    private let prober: MediaProber
+
+    /// A profiler that measures with this prober.
+    package init(prober: MediaProber) { self.prober = prober }
+
+    /// The profile of an asset whose playlists are loaded.
+    package func profile(_ presentation: Presentation) async -> AssetProfile {
+        let resources = presentation.variants.map(Resources.init)
+        let results = await measure(resources.flatMap { [$0.picture, $0.sound].compactMap(\.self) })
+        var problems: [Diagnostic] = []
+        for case .failure(let error) in results.inOrder {
+            problems.append(
+                Diagnostic(
+                    .error, code: "asset-not-measured", message: "\(error)", uri: error.reference.description))
+        }
+        let variants = zip(presentation.variants, resources).map { variant, resources in
+            profiled(variant, picture: results[resources.picture], sound: results[resources.sound])
+        }
+        return AssetProfile(
+            reference: presentation.reference, variants: variants,
+            duration: presentation.duration ?? variants.lazy.compactMap(\.timing?.duration).first, problems: problems)
+    }
+
+    private func measure(_ inputs: [ProbeInput]) async -> Measurements {
+        var seen: Set<ProbeInput> = []
+        let distinct = inputs.filter { seen.insert($0).inserted }
+        return await withTaskGroup(of: (ProbeInput, Result<MeasuredMedia, ProbeError>).self) { group in
+            for input in distinct {
+                group.addTask {
+                    do throws(ProbeError) {
+                        return (input, .success(try await prober.measure(input).naming(input)))
+                    } catch {
+                        return (input, .failure(error))
+                    }
+                }
+            }
+            var found: [ProbeInput: Result<MeasuredMedia, ProbeError>] = [:]
+            for await (input, result) in group { found[input] = result }
+            return Measurements(inputs: distinct, results: found)
+        }
+    }
+
+    private func profiled(
+        _ variant: PresentationVariant, picture: MeasuredMedia?, sound: MeasuredMedia?
+    )
+        -> ProfiledVariant
+    {
+        var profiled = ProfiledVariant(
+            label: variant.label, bandwidth: variant.bandwidth, position: variant.position,
+            declared: variant.declared, declaredProvenance: variant.provenance)
+        guard let main = picture ?? sound else { return profiled }
+        var parameters = main.parameters
+        var timing = main.timing
+        var provenance = main.provenance
+        if let picture, let sound {
+            parameters.audio = sound.parameters.audio
+            parameters.audioPresence = sound.parameters.audioPresence
+            parameters.trackLayout = .demuxed
+            timing.audioStart = sound.timing.audioStart
+            provenance = picture.provenance.merging(sound.provenance) { video, _ in video }
+            for (name, place) in sound.provenance where name.rawValue.hasPrefix("audio-") { provenance[name] = place }
+        } else if picture == nil {
+            // Only the sound could be measured: nothing is said about the picture.
+            parameters.videoPresence = .unknown
+            parameters.container = nil
+        } else if variant.defaultAudio?.reference != nil {
+            parameters.audioPresence = .unknown
+        }
+        profiled.measured = parameters
+        profiled.timing = timing
+        profiled.measuredProvenance = provenance
+        return profiled
+    }
+}
+
+/// What must be measured for one variant.
+private struct Resources {
+    /// The variant's own segments, or the file.
+    let picture: ProbeInput?
+    /// The audio rendition, when it has segments of its own.
+    let sound: ProbeInput?
+
+    init(_ variant: PresentationVariant) {
+        if let media = variant.media {
+            picture = ProbeInput(media)
+        } else {
+            picture = variant.variant == nil ? variant.reference.map { ProbeInput($0) } : nil
+        }
+        sound = variant.defaultAudio?.media.flatMap { ProbeInput($0) }
+    }
+}
+
+/// Results by input, each input measured once.
+private struct Measurements {
+    let inputs: [ProbeInput]
+    let results: [ProbeInput: Result<MeasuredMedia, ProbeError>]
+
+    var inOrder: [Result<MeasuredMedia, ProbeError>] { inputs.compactMap { results[$0] } }
+
+    subscript(input: ProbeInput?) -> MeasuredMedia? { input.flatMap { try? results[$0]?.get() } }
+}
+
+extension ProbeInput {
+    /// The initialization section and the first media segment of a playlist; `nil` when there is no segment to fetch.
+    fileprivate init?(_ media: LoadedMediaPlaylist) {
+        guard let entry = try? media.entryPoint() else { return nil }
+        self.init(
+            initialization: entry.initialization.map { Piece($0.reference, range: $0.range) },
+            media: Piece(entry.segment.reference, range: entry.segment.range), protection: entry.protection)
+    }
+}
+
+extension MeasuredMedia {
+    /// The measurement with the document of each value: the init section for what a container header says, else the
+    /// media.
+    fileprivate func naming(_ input: ProbeInput) -> MeasuredMedia {
+        var named = self
+        named.provenance = provenance.mapValues { place in
+            var place = place
+            let holder = place.origin == .container ? input.initialization ?? input.media : input.media
+            place.document = place.document ?? holder.reference.description
+            return place
+        }
+        return named
+    }
+}

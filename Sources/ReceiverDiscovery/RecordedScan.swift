@@ -1,0 +1,133 @@
+package import AirPlayReceivers
+package import Foundation
+
+/// A scan that was saved, or written by hand: `segue.scan/1`, of which only `records` must be there, or the output of
+/// `avahi-browse -arpkt`.
+package struct RecordedScan: ReceiverSource {
+    /// The file.
+    package var path: String
+
+    /// Bounds on what is read, so that a hostile file costs neither memory nor the stack.
+    package struct Limits: Sendable, Hashable {
+        /// Most bytes of a file.
+        package var bytes = 64 << 20
+        /// Deepest nesting of lists and objects.
+        package var depth = 48
+        /// Most records.
+        package var records = 100_000
+
+        /// The limits in force unless told otherwise.
+        package init() {}
+    }
+
+    /// The limits.
+    package var limits: Limits
+
+    /// Names a recording; nothing is read yet.
+    package init(path: String, limits: Limits = Limits()) {
+        self.path = path
+        self.limits = limits
+    }
+
+    /// Reads the recording.
+    ///
+    /// - Throws: ``DiscoveryError/recording(path:problem:)``.
+    package func scan() async throws -> Scan { try read() }
+
+    private func read() throws(DiscoveryError) -> Scan {
+        let data: Data
+        do {
+            let file = try FileHandle(forReadingFrom: URL(filePath: path))
+            defer { try? file.close() }
+            data = try file.read(upToCount: limits.bytes + 1) ?? Data()
+        } catch {
+            throw problem("it cannot be opened (\(error.localizedDescription))")
+        }
+        return try scan(from: data)
+    }
+
+    /// Reads a recording that is in memory.
+    package func scan(from data: Data) throws(DiscoveryError) -> Scan {
+        guard data.count <= limits.bytes else { throw problem("it is larger than \(limits.bytes >> 20) MiB") }
+        if BrowseOutput.isRecognised(data) {
+            let records = BrowseOutput.records([UInt8](data))
+            guard !records.isEmpty else { throw problem("it holds no resolved receiver; run `avahi-browse -arpkt`") }
+            guard records.count <= limits.records else { throw problem("it holds more than \(limits.records) records") }
+            return Scan(records: records, statement: nil)
+        }
+        guard JSONDepth.of(data) <= limits.depth else { throw problem("it is nested more than \(limits.depth) deep") }
+        do {
+            let recording = try JSONDecoder().decode(Recording.self, from: data)
+            guard recording.records.count <= limits.records else {
+                throw problem("it holds more than \(limits.records) records")
+            }
+            return Scan(records: recording.records, statement: recording.scan)
+        } catch let error as DecodingError {
+            throw problem(RecordedScan.explain(error))
+        } catch let error as DiscoveryError {
+            throw error
+        } catch {
+            throw problem("\(error)")
+        }
+    }
+
+    private func problem(_ text: String) -> DiscoveryError { .recording(path: path, problem: text) }
+
+    private struct Recording: Decodable {
+        var records: [ServiceRecord]
+        var scan: ScanStatement?
+
+        enum CodingKeys: String, CodingKey { case records, scan }
+
+        init(from decoder: any Decoder) throws {
+            let document = try decoder.container(keyedBy: CodingKeys.self)
+            records = try document.decode([ServiceRecord].self, forKey: .records)
+            // Statements are for people; one of another version is no reason to refuse the records.
+            scan = try? document.decodeIfPresent(ScanStatement.self, forKey: .scan)
+        }
+    }
+
+    private static func explain(_ error: DecodingError) -> String {
+        let (path, what) =
+            switch error {
+            case .keyNotFound(let key, let context): (context.codingPath, "'\(key.stringValue)' is missing")
+            case .typeMismatch(_, let context), .valueNotFound(_, let context):
+                (context.codingPath, context.debugDescription)
+            case .dataCorrupted(let context):
+                (context.codingPath, context.codingPath.isEmpty ? "it is no JSON" : context.debugDescription)
+            @unknown default: ([], "it cannot be decoded")
+            }
+        let place = path.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+        return place.isEmpty ? what : "\(what) at \(place.hasPrefix(".") ? String(place.dropFirst()) : place)"
+    }
+}
+
+/// How deep lists and objects are nested in a JSON text, read without recursion.
+private enum JSONDepth {
+    static func of(_ data: Data) -> Int { data.withUnsafeBytes { of($0) } }
+
+    private static func of(_ data: UnsafeRawBufferPointer) -> Int {
+        var (depth, deepest, inString, escaped) = (0, 0, false, false)
+        for byte in data {
+            if inString {
+                if escaped {
+                    escaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    escaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    inString = false
+                }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): inString = true
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                depth += 1
+                deepest = max(deepest, depth)
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            default: break
+            }
+        }
+        return deepest
+    }
+}

@@ -1,0 +1,22 @@
+import MediaFormats
+
+/// MPEG-TS and ISO base media need different demuxers.
+///
+/// Example: a programme in fMP4 with an ad in MPEG-TS.
+enum ContainerRule: TransitionRule {
+    static let id: RuleID = "video-container"
+    static let documentation = RuleDocumentation(
+        title: "The container changes",
+        rationale: "Another demuxer is needed; players on Media Source Extensions change type or reload.",
+        source: "shaka-player lib/device; hls.js mediasource-helper")
+    static let parameters: [ParameterName] = [.container]
+
+    static func changes(at boundary: Boundary) -> [TriggeredChange] {
+        guard let from = boundary.from.values.container, let to = boundary.to.values.container else { return [] }
+        let isoMedia: Set<ContainerFormat> = [.mp4, .fragmentedMP4]
+        let differs = from != to && !(isoMedia.contains(from) && isoMedia.contains(to))
+        return differs ? [TriggeredChange("container.ts_fmp4")] : []
+    }
+
+    static func fix(for boundary: Boundary) -> String { match(.container, boundary, "package the ad as") }
+}

@@ -1,0 +1,28 @@
+import MediaFormats
+
+/// What must be loaded before the next asset can start; it shows only as far as it takes longer than the notice given.
+///
+/// Example: an asset list on a host of its own, asked for one second before the break.
+enum DataExposureRule: TransitionRule {
+    static let id: RuleID = "timing-data-lead"
+    static let documentation = RuleDocumentation(
+        title: "Data may arrive after the break begins",
+        rationale:
+            "List, connection, playlists and first segment take time; notice and buffer hide only so much of it.",
+        source: "rfc8216bis D.4; androidx/media HlsInterstitialsAdsLoader")
+    static let cause = Cause.delivery
+    static let parameters: [ParameterName] = []
+
+    static func changes(at boundary: Boundary) -> [TriggeredChange] {
+        let delivery = boundary.delivery
+        var ids: [ChangeID] = ["data.first_segment"]
+        if delivery.usesPlaylists { ids.append("data.playlists") }
+        if delivery.usesNewHost { ids.append("data.new_host") }
+        if delivery.usesAssetList { ids.append("data.asset_list") }
+        return ids.map { TriggeredChange($0) }
+    }
+
+    static func fix(for boundary: Boundary) -> String {
+        "announce the break earlier, or serve the ad from the primary's host with a short first segment"
+    }
+}

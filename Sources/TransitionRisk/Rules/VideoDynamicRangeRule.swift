@@ -1,0 +1,29 @@
+import MediaFormats
+
+/// SDR, HLG, PQ and Dolby Vision are different modes of decoder and display.
+///
+/// Example: an SDR ad in a Dolby Vision programme. A television behind HDMI goes dark while the link re-trains.
+enum VideoDynamicRangeRule: TransitionRule {
+    static let id: RuleID = "video-dynamic-range"
+    static let documentation = RuleDocumentation(
+        title: "The dynamic range changes",
+        rationale: "The display changes mode, which takes the picture and, over HDMI, the sound for seconds.",
+        source: "HLS Authoring Specification 1.21; WWDC19 507")
+    static let parameters: [ParameterName] = [.videoDynamicRange, .videoDolbyVisionProfile]
+    static let worstCase: [ChangeID] = ["video.dynamic_range.display", "video.dynamic_range.decoder"]
+
+    static func changes(at boundary: Boundary) -> [TriggeredChange] {
+        var changes: [TriggeredChange] = []
+        if boundary.comparison.differs(.videoDynamicRange) {
+            changes += [TriggeredChange("video.dynamic_range.display"), TriggeredChange("video.dynamic_range.decoder")]
+        }
+        if boundary.comparison.differs(.videoDolbyVisionProfile) {
+            changes.append(TriggeredChange("video.dv_profile"))
+        }
+        return changes
+    }
+
+    static func fix(for boundary: Boundary) -> String {
+        match(.videoDynamicRange, boundary, "master the ad in")
+    }
+}

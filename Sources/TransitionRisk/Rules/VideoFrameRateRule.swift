@@ -1,0 +1,32 @@
+import MediaFormats
+
+/// A display that follows the content's frame rate changes mode at a family change.
+///
+/// Example: a programme at 23.976 fps with an ad at 29.97 fps. x, 2x and x/2 are accepted by the authoring rules for AirPlay
+/// televisions; the 1000/1001 neighbours are separate HDMI modes, though some devices change between them without a break.
+enum VideoFrameRateRule: TransitionRule {
+    static let id: RuleID = "video-frame-rate"
+    static let documentation = RuleDocumentation(
+        title: "The frame rate changes",
+        rationale: "A display that matches the content's rate goes dark while it changes mode.",
+        source: "WWDC23 10275; HLS Authoring Specification 3.5, 8.25, 9.23")
+    static let parameters: [ParameterName] = [.videoFrameRate]
+    static let worstCase: [ChangeID] = ["video.frame_rate.family.display", "video.frame_rate.decoder"]
+
+    static func changes(at boundary: Boundary) -> [TriggeredChange] {
+        guard boundary.comparison.differs(.videoFrameRate),
+            let from = boundary.from.values.video?.frameRate, let to = boundary.to.values.video?.frameRate
+        else { return [] }
+        return switch from.relation(to: to) {
+        case .equal: []
+        case .nearlyEqual: [TriggeredChange("video.frame_rate.fractional.display")]
+        case .multiple: [TriggeredChange("video.frame_rate.multiple.display")]
+        case .other:
+            [TriggeredChange("video.frame_rate.family.display"), TriggeredChange("video.frame_rate.decoder")]
+        }
+    }
+
+    static func fix(for boundary: Boundary) -> String {
+        match(.videoFrameRate, boundary, "encode the ad at") + " (or a whole multiple of it)"
+    }
+}

@@ -1,0 +1,26 @@
+import MediaFormats
+
+/// A larger picture may exceed what the decoder was configured for; a smaller one usually fits.
+///
+/// Example: a 720p programme with a 1080p ad.
+enum VideoResolutionRule: TransitionRule {
+    static let id: RuleID = "video-resolution"
+    static let documentation = RuleDocumentation(
+        title: "The resolution changes",
+        rationale: "A picture larger than the decoder was set up for restarts it; some boxes follow it on HDMI.",
+        source: "androidx/media MediaCodecVideoRenderer; Android frame-rate guide")
+    static let parameters: [ParameterName] = [.videoResolution]
+    static let worstCase: [ChangeID] = ["video.resolution.exceeds_config", "video.resolution.display"]
+
+    static func changes(at boundary: Boundary) -> [TriggeredChange] {
+        guard boundary.comparison.differs(.videoResolution),
+            let from = boundary.from.values.video?.resolution, let to = boundary.to.values.video?.resolution
+        else { return [] }
+        let decoder: ChangeID = to.fits(in: from) ? "video.resolution.within_config" : "video.resolution.exceeds_config"
+        return [TriggeredChange(decoder), TriggeredChange("video.resolution.display")]
+    }
+
+    static func fix(for boundary: Boundary) -> String {
+        match(.videoResolution, boundary, "give the ad's ladder a variant of")
+    }
+}

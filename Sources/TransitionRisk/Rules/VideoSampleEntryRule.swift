@@ -1,0 +1,23 @@
+import MediaFormats
+
+/// `hvc1` and `hev1`, `avc1` and `avc3` say whether parameter sets may stand in the stream.
+///
+/// Example: a television that plays `hvc1` content and fails at a `hev1` ad.
+enum VideoSampleEntryRule: TransitionRule {
+    static let id: RuleID = "video-sample-entry"
+    static let documentation = RuleDocumentation(
+        title: "The sample entry changes",
+        rationale: "Parameter sets move between container and stream; some televisions reload or fail.",
+        source: "HLS Authoring Specification 1.10; shaka-player issue 2862")
+    static let parameters: [ParameterName] = [.videoSampleEntry]
+
+    static func changes(at boundary: Boundary) -> [TriggeredChange] {
+        let sameCodec = boundary.comparison[.videoCodec]?.outcome == .match
+        return sameCodec && boundary.comparison.differs(.videoSampleEntry)
+            ? [TriggeredChange("video.sample_entry")] : []
+    }
+
+    static func fix(for boundary: Boundary) -> String {
+        match(.videoSampleEntry, boundary, "store the ad's video as")
+    }
+}

@@ -1,0 +1,19 @@
+import MediaFormats
+
+/// Interlaced pictures start a deinterlacer, and AVPlayer on tvOS has none.
+///
+/// Example: a broadcast ad in 1080i50 in a progressive programme.
+enum VideoScanRule: TransitionRule {
+    static let id: RuleID = "video-scan"
+    static let documentation = RuleDocumentation(
+        title: "Progressive and interlaced pictures meet",
+        rationale: "A deinterlacer starts or stops, and receivers without one show combing.",
+        source: "HLS Authoring Specification 1.14")
+    static let parameters: [ParameterName] = [.videoScan]
+
+    static func changes(at boundary: Boundary) -> [TriggeredChange] {
+        boundary.comparison.differs(.videoScan) ? [TriggeredChange("video.interlaced")] : []
+    }
+
+    static func fix(for boundary: Boundary) -> String { match(.videoScan, boundary, "make the ad") }
+}

@@ -1,0 +1,118 @@
+import HLSPlaylists
+import MediaFormats
+
+/// One reason for which a receiver minds a boundary: what it looks at, what it costs, and what to change.
+///
+/// Rules only say what changes; the ``DelayModel`` turns changes into milliseconds.
+protocol TransitionRule: Sendable {
+    /// Stable identifier in kebab case, with its group as prefix.
+    static var id: RuleID { get }
+    /// What a user is told about the rule.
+    static var documentation: RuleDocumentation { get }
+    /// Who can mend it: the asset's encoder, its delivery, or the schedule.
+    static var cause: Cause { get }
+    /// Parameters that decide the rule; the first is the one shown in tables.
+    static var parameters: [ParameterName] { get }
+    /// What might happen when one of the parameters is unknown. Empty for a rule that an unknown value does not make
+    /// undecided, because other rules or the capability gate cover its worst case.
+    static var worstCase: [ChangeID] { get }
+    /// What happens at this boundary; empty when the rule finds nothing.
+    static func changes(at boundary: Boundary) -> [TriggeredChange]
+    /// What to change so that the rule finds nothing, in one imperative sentence without a full stop.
+    static func fix(for boundary: Boundary) -> String
+}
+
+/// A rule's stable identifier.
+package struct RuleID: RawRepresentable, Sendable, Hashable, Codable, Comparable, ExpressibleByStringLiteral,
+    CustomStringConvertible
+{
+    /// The kebab-case name.
+    package let rawValue: String
+
+    /// Names a rule.
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Names a rule.
+    package init(stringLiteral value: String) { rawValue = value }
+
+    /// Orders by name.
+    package static func < (a: RuleID, b: RuleID) -> Bool { a.rawValue < b.rawValue }
+
+    /// The name.
+    package var description: String { rawValue }
+}
+
+/// What a user is told about a rule.
+package struct RuleDocumentation: Sendable, Hashable {
+    /// What is wrong when the rule fires, in a few words.
+    package var title: String
+    /// Why a receiver minds.
+    package var rationale: String
+    /// The document that says so.
+    package var source: String
+}
+
+/// Who can mend a reason.
+package enum Cause: String, Sendable, Hashable, Codable {
+    /// The encoding of an asset.
+    case asset
+    /// How its data reach the receiver.
+    case delivery
+    /// Where in the primary the break is placed and where it resumes.
+    case schedule
+}
+
+/// Two variants on either side of a transition, ready to be judged.
+struct Boundary: Sendable, Hashable {
+    /// The kind of boundary.
+    var kind: Transition.Kind
+    /// What ends.
+    var from: EffectiveParameters
+    /// What begins.
+    var to: EffectiveParameters
+    /// Both sides held against each other.
+    var comparison: ParameterComparison
+    /// Timestamps of what begins, if measured.
+    var timing: MediaTiming?
+    /// How the data get to the receiver.
+    var delivery: Delivery
+    /// Where a resumption lands.
+    var landing: Landing?
+
+    /// Puts two variants of a transition side by side.
+    init(_ transition: Transition, from: ProfiledVariant, to: ProfiledVariant) {
+        kind = transition.kind
+        self.from = from.effective
+        self.to = to.effective
+        comparison = ParameterComparison(from: self.from, to: self.to)
+        timing = to.timing
+        delivery = transition.delivery
+        landing = transition.landing
+    }
+
+    /// What the side that can be changed is called in advice: the ad, seen from either direction.
+    var adSide: EffectiveParameters { kind == .resume ? from : to }
+    /// The parameters an ad should be made to match.
+    var referenceSide: EffectiveParameters { kind == .resume ? to : from }
+    /// How the reference side is called.
+    var referenceName: String { kind == .between ? "the asset before it" : "the primary" }
+}
+
+extension TransitionRule {
+    /// Rules of assets, unless they say otherwise.
+    static var cause: Cause { .asset }
+    static var worstCase: [ChangeID] { [] }
+
+    /// Whether one of the rule's parameters is unknown and could make it fire.
+    static func isUndecided(at boundary: Boundary) -> Bool {
+        !worstCase.isEmpty && parameters.contains { boundary.comparison[$0]?.outcome == .unknown }
+    }
+
+    /// Advice to give the ad the reference side's value of a parameter.
+    static func match(_ parameter: ParameterName, _ boundary: Boundary, _ verb: String) -> String {
+        guard let difference = boundary.comparison[parameter],
+            let value = boundary.kind == .resume ? difference.to : difference.from
+        else { return "\(verb) as in \(boundary.referenceName)" }
+        return "\(verb) \(value), as in \(boundary.referenceName)"
+    }
+}

@@ -1,0 +1,45 @@
+import AirPlayReceivers
+import HLSPlaylists
+
+/// The variants of one asset that a receiver would play, judged by its capabilities.
+///
+/// The order of variants in a playlist changes nothing here; ties are broken by label.
+struct VariantSelection: Sendable {
+    /// Variants that nothing speaks against, best first; where there is none, those with an unknown capability in the way.
+    let candidates: [ProfiledVariant]
+    /// Why nothing is left, or which unknown capabilities the candidates rest on.
+    let obstacles: [Block]
+
+    /// Selects from an asset's variants.
+    init(_ asset: AssetProfile, on receiver: ReceiverProfile) {
+        let judged = asset.variants.sorted(by: Self.isBetter).map { ($0, CapabilityGate($0.effective, on: receiver)) }
+        let sure = judged.filter { $0.1.blocks.isEmpty && $0.1.doubts.isEmpty }
+        let possible = judged.filter { $0.1.blocks.isEmpty }
+        if !sure.isEmpty {
+            (candidates, obstacles) = (sure.map(\.0), [])
+        } else if !possible.isEmpty {
+            (candidates, obstacles) = (possible.map(\.0), possible[0].1.doubts)
+        } else {
+            // The variant with the fewest obstacles tells best what stands in the way.
+            let nearest = judged.min { $0.1.blocks.count < $1.1.blocks.count }
+            (candidates, obstacles) = ([], nearest?.1.blocks ?? [])
+        }
+    }
+
+    /// What the receiver ends up with when bandwidth allows: the highest bit rate, then the largest picture, then the
+    /// most channels.
+    var steady: ProfiledVariant? { candidates.first }
+
+    private static func isBetter(_ a: ProfiledVariant, _ b: ProfiledVariant) -> Bool {
+        let (left, right) = (rank(a), rank(b))
+        return left == right ? a.label < b.label : left.lexicographicallyPrecedes(right) == false
+    }
+
+    private static func rank(_ variant: ProfiledVariant) -> [Int] {
+        let values = variant.effective.values
+        return [
+            variant.bandwidth ?? 0, values.video?.resolution?.area ?? 0,
+            values.audio?.layout?.channels ?? values.audio?.channels ?? 0,
+        ]
+    }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import DeviceMatrix
+import HarnessReports
+
+/// `segue matrix`: the device matrix in force.
+struct MatrixCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "matrix",
+        abstract: "Check and print the device matrix: receiver classes and what transitions cost them.",
+        subcommands: [Show.self, Validate.self],
+        defaultSubcommand: Show.self)
+
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print the matrix in force.",
+            discussion: """
+                EXAMPLES
+                  segue matrix show
+                  segue matrix show --matrix DeviceMatrix --json
+                """)
+
+        @OptionGroup var matrix: MatrixOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() throws {
+            let matrix = try loadMatrix(matrix)
+            print(output.json ? try matrix.json() : matrix.text(style: output.style), terminator: "")
+        }
+    }
+
+    struct Validate: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Check a matrix folder; exits 1 at the first thing that is wrong.",
+            discussion: """
+                EXAMPLES
+                  segue matrix validate --matrix DeviceMatrix
+                """)
+
+        @OptionGroup var matrix: MatrixOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() throws {
+            do {
+                let loaded = try DeviceMatrix.load(overlay: matrix.folder)
+                if output.json {
+                    print(try MatrixValidation(files: loaded.files, errors: []).json(), terminator: "")
+                } else if !output.quiet {
+                    print("\(loaded.files.count) files, \(loaded.profiles.count) classes and tiers: valid")
+                }
+            } catch let error as MatrixError {
+                if output.json {
+                    print(try MatrixValidation(files: [], errors: [error]).json(), terminator: "")
+                } else {
+                    printError(error.description)
+                }
+                throw ExitCode(1)
+            }
+        }
+    }
+}
+
+/// Loads the matrix or ends the program with the error's place and code 2: nothing can be judged without it.
+func loadMatrix(_ options: MatrixOptions) throws -> DeviceMatrix {
+    do {
+        return try DeviceMatrix.load(overlay: options.folder)
+    } catch {
+        printError(error.description)
+        throw ExitCode(2)
+    }
+}

@@ -1,0 +1,71 @@
+import AirPlayReceivers
+import HarnessReports
+
+/// What `segue discover` prints for people: the table, and how complete it is.
+struct ScanText {
+    var receivers: [Receiver]
+    /// `nil` for a recording that does not say how complete it is.
+    var statement: ScanStatement?
+    /// `nil` when there is no inventory to compare with.
+    var difference: InventoryDifference?
+    var style: TerminalStyle
+
+    /// The whole text, without a newline at the end. Nothing in it steers the terminal.
+    var text: String {
+        let table = receivers.isEmpty ? "No receivers." : ReceiverTable(receivers: receivers, style: style).text
+        return ([table, ""] + summary + inventory).joined(separator: "\n")
+    }
+
+    private var inventory: [String] {
+        guard let difference else { return [] }
+        if difference.isEmpty { return ["The lab is as the inventory says."] }
+        func named(_ item: LabInventory.Item) -> String {
+            [item.name, item.id].compactMap { $0 }.joined(separator: ", ")
+        }
+        func changed(_ what: String, _ changes: [InventoryDifference.Change]) -> [String] {
+            changes.map { "\(what): \($0.id), expected \($0.expected), found \($0.found)" }
+        }
+        return
+            (difference.missing.map { "Missing: \(named($0))" } + difference.new.map { "New: \(named($0))" }
+            + changed("Moved", difference.moved) + changed("Renamed", difference.renamed)
+            + changed("Firmware changed", difference.firmwareChanged)).map(\.neutralised)
+    }
+
+    private static let mostFailures = 20
+
+    private var summary: [String] {
+        let open = receivers.filter { $0.receiverClass == .unknown }.count
+        let noun = receivers.count == 1 ? "receiver" : "receivers"
+        var lines = ["\(receivers.count) \(noun), \(open) of unknown class."]
+        guard let statement else { return lines + ["The recording does not say how complete it is."] }
+        if !statement.asked.isEmpty {
+            let types = statement.asked.map(\.rawValue).joined(separator: ", ")
+            let all = statement.answered.count + statement.failed.count
+            lines.append(
+                "Asked for \(types) during \(statement.durationSeconds) s: \(statement.answered.count) of \(all) announcements "
+                    + "resolved.")
+        }
+        if let attempts = statement.infoAttempts {
+            let ports = Dictionary(grouping: attempts) { "\($0.address) \($0.port)" }.values
+            let answered = ports.filter { $0.contains { $0.outcome == .answered } }.count
+            let shut = ports.filter { tries in
+                tries.contains { $0.outcome == .notAllowed } && !tries.contains { $0.outcome == .answered }
+            }.count
+            lines.append("/info: answered at \(answered) of \(ports.count) addresses, kept shut at \(shut).")
+        }
+        lines += statement.interruptions.map { "Interrupted: \($0.neutralised)" }
+        for failure in statement.failed.prefix(ScanText.mostFailures) {
+            let instance = failure.instance
+            lines.append(
+                "Not resolved: \(instance.instanceName.neutralised) (\(instance.serviceType), "
+                    + "\(instance.interface.neutralised), \(instance.family)): \(failure.reason)")
+        }
+        if statement.failed.count > ScanText.mostFailures {
+            lines.append("Not resolved: \(statement.failed.count - ScanText.mostFailures) more; --json lists them.")
+        }
+        lines += (statement.unanswered ?? []).map { host in
+            "Not answered: \(host.neutralised). Is it on, and is AirPlay allowed for everyone on its network?"
+        }
+        return lines
+    }
+}

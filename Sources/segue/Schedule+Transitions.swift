@@ -1,0 +1,102 @@
+import HLSPlaylists
+import HarnessReports
+import TransitionRisk
+
+extension Schedule {
+    /// The breaks that play, with what was measured about their assets.
+    func playedBreaks(_ profiles: AssetProfiles) -> [PlayedBreak] {
+        breaks.map { item in
+            PlayedBreak(
+                id: item.event.id, at: item.at, resume: item.resume,
+                assets: item.parts.compactMap { part in
+                    guard part.plays != .zero, part.asset.failure == nil, let profile = profiles[part.asset] else {
+                        return nil
+                    }
+                    return PlayedAsset(profile: profile, plays: part.plays ?? .zero)
+                }, usesAssetList: item.event.usesAssetList)
+        }
+    }
+
+    /// What plays when, for drawing; stretches of unknown length are left out.
+    func spans(primary: String, _ profiles: AssetProfiles) -> [TimelineSpan] {
+        var spans: [TimelineSpan] = []
+        var now = Duration.zero
+        func add(_ title: String, _ isPrimary: Bool, _ length: Duration?) {
+            guard let length, length > .zero else { return }
+            spans.append(TimelineSpan(title: title, isPrimary: isPrimary, start: now, length: length))
+            now += length
+        }
+        for item in items {
+            switch item {
+            case .primary(let span): add(primary, true, span.end.map { $0 - span.start })
+            case .interstitial(let item):
+                guard item.outcome == .plays else { continue }
+                for part in item.parts where part.asset.failure == nil {
+                    add(item.event.id, false, part.plays)
+                }
+            }
+        }
+        return spans
+    }
+}
+
+extension InterstitialEvent {
+    /// Whether the assets are named by a list that must be asked for first.
+    var usesAssetList: Bool { if case .list = content { true } else { false } }
+}
+
+extension ResolvedInterstitial {
+    /// The assets, if asking for them gave any.
+    var assets: [InterstitialAsset] { if case .assets(let assets) = content { assets } else { [] } }
+}
+
+extension ResolvedInterstitial {
+    /// What was found about the list, the assets and their playlists, each failure as an error of its own.
+    var allDiagnostics: [Diagnostic] {
+        func failed(_ why: String) -> Diagnostic {
+            Diagnostic(
+                .error, code: "interstitial-failed", message: "break '\(event.id)': \(why)", clause: "rfc8216bis D.5")
+        }
+        var failures = assets.compactMap(\.failure).map(failed)
+        if case .failed(let why) = content, !diagnostics.contains(where: { $0.severity == .error }) {
+            failures.append(failed(why))
+        }
+        return diagnostics + failures + assets.flatMap { $0.presentation?.diagnostics ?? [] }
+    }
+}
+
+extension UnscheduledInterstitial {
+    /// Why an event plays at no time, as a line for the report.
+    var diagnostic: Diagnostic {
+        let why =
+            switch reason {
+            case .noDateMapping: "the playlist states no EXT-X-PROGRAM-DATE-TIME, so its date has no time"
+            case .dateInGap: "its date falls into a hole between two stated dates"
+            case .beforePrimary: "it lies before the primary begins and is no pre-roll"
+            case .afterPrimary: "it lies at or after the end of the primary"
+            case .beforeStartPosition: "playback starts behind it"
+            case .insideReplacedRange: "it lies in primary time that an earlier break replaces"
+            case .noEnd: "the primary has no end"
+            }
+        return Diagnostic(
+            .warning, code: "interstitial-not-scheduled", message: "'\(event.id)' does not play: \(why)",
+            uri: event.base?.description, line: event.origin == .playlist ? event.line.number : nil,
+            clause: "rfc8216bis D.2")
+    }
+}
+
+extension Presentation {
+    /// The primary timeline, with the measured length of a file that has no playlist.
+    func timeline(measuredDuration: Duration?) -> PrimaryTimeline {
+        var timeline = timeline()
+        if case .file = kind { timeline.duration = measuredDuration }
+        return timeline
+    }
+
+    /// Where its pictures can be decoded alone, by its segments and what was measured.
+    func keyframes(_ profile: AssetProfile) -> KeyframeGrid {
+        KeyframeGrid(
+            segmentStarts: playingPlaylists().first?.segments.boundaries.dropLast().map(\.self) ?? [],
+            interval: profile.variants.lazy.compactMap(\.timing?.keyframeInterval).first)
+    }
+}

@@ -1,0 +1,84 @@
+import DeviceMatrix
+import Testing
+
+@Suite struct DeviceMatrixTests {
+    @Test func shippedMatrixHasEveryClassInOrder() throws {
+        let matrix = try DeviceMatrix.load()
+        #expect(
+            matrix.profiles.map(\.id) == [
+                "apple-tv/high", "apple-tv/low", "mac/high", "smart-tv/high", "smart-tv/low", "set-top-box/high",
+                "set-top-box/low", "media-stick/high", "media-stick/low", "sound-bar/high", "sound-bar/low",
+                "smart-speaker/high", "smart-speaker/low", "av-receiver/high", "av-receiver/low", "software/unknown",
+                "unknown/unknown",
+            ])
+    }
+
+    @Test("A television is never adaptive before it was measured")
+    func televisionsAreNotAdaptive() throws {
+        for profile in try DeviceMatrix.load().profiles where profile.receiverClass == .smartTV {
+            #expect(profile.switching != .adaptive)
+        }
+    }
+
+    static let broken: [(name: String, path: String, text: String, error: String)] = [
+        (
+            "no YAML", "transition-costs.yaml", "changes: [\n",
+            "transition-costs.yaml:2: error: not YAML: did not find expected node content"
+        ),
+        (
+            "negative size", "transition-costs.yaml",
+            """
+            version: x
+            bands: {noneMilliseconds: 1, lowMilliseconds: 2, mediumMilliseconds: 3, highMilliseconds: 4, blockingFailureProbability: 0.5, source: x}
+            changes:
+              baseline.item_switch:
+                stage: pipeline
+                action: flush
+                mechanism: x
+                trigger: {adaptive: 1, reload: 1, unknown: 1}
+                p50: {adaptive: -1, reload: 1, unknown: 1}
+                p95: {adaptive: 1, reload: 1, unknown: 1}
+                grade: {adaptive: D, reload: D, unknown: D}
+                triggerGrade: D
+                hiddenBy: x
+                sources: []
+            sources: {}
+            """,
+            "transition-costs.yaml:9: error: changes.baseline.item_switch.p50: must be at least 0 and below 1000000"
+        ),
+        (
+            "a cost without a grade", "transition-costs.yaml",
+            """
+            version: x
+            bands: {noneMilliseconds: 1, lowMilliseconds: 2, mediumMilliseconds: 3, highMilliseconds: 4, blockingFailureProbability: 0.5, source: x}
+            changes:
+              baseline.item_switch:
+                stage: pipeline
+                action: flush
+                mechanism: x
+                trigger: {adaptive: 1, reload: 1, unknown: 1}
+                p50: {adaptive: 1, reload: 1, unknown: 1}
+                p95: {adaptive: 1, reload: 1, unknown: 1}
+                triggerGrade: D
+                hiddenBy: x
+                sources: []
+            sources: {}
+            """,
+            "transition-costs.yaml:5: error: changes.baseline.item_switch: 'grade' is missing"
+        ),
+        (
+            "an unknown class", "classes/toaster.yaml", "class: toaster\ntitle: T\nabout: x\ntiers: {}\nsources: {}",
+            "classes/toaster.yaml:1: error: class: Cannot initialize ReceiverClass from invalid String value toaster"
+        ),
+    ]
+
+    @Test("A broken file is refused with file, line and reason", arguments: broken)
+    func brokenFiles(name: String, path: String, text: String, error: String) throws {
+        #expect(throws: MatrixError.self) { try DeviceMatrix(texts: [path: text]) }
+        do {
+            _ = try DeviceMatrix(texts: [path: text])
+        } catch let thrown {
+            #expect(thrown.description == error)
+        }
+    }
+}

@@ -1,0 +1,10 @@
+#!/usr/bin/env python3
+"""Prints what is wrong with a JSON document by a JSON Schema, a line each. Usage: check-schema.py SCHEMA DOCUMENT"""
+import json
+import sys
+
+import jsonschema
+
+schema, document = (json.load(open(path)) for path in sys.argv[1:])
+for error in jsonschema.Draft202012Validator(schema).iter_errors(document):
+    print(f"{'.'.join(map(str, error.absolute_path))}: {error.message[:300]}")

@@ -1,0 +1,137 @@
+import Foundation
+import HarnessTestSupport
+import Testing
+
+/// What the tests read of `segue.check/1`.
+struct CheckAnswer: Decodable {
+    struct Assessment: Decodable {
+        var receiverClass: String
+        var tier: String
+        var band: String
+    }
+    struct Transition: Decodable {
+        var id: String
+        var kind: String
+        var atSeconds: Double
+        var assessments: [Assessment]
+    }
+    struct Finding: Decodable {
+        var rule: String
+        var severity: String
+        var subject: String
+    }
+    struct Diagnostic: Decodable {
+        var severity: String
+        var message: String
+        var uri: String?
+    }
+    struct Usage: Decodable {
+        var requests: Int
+        var bytes: Int
+    }
+    var outcome: String
+    var transitions: [Transition]
+    var findings: [Finding]
+    var diagnostics: [Diagnostic]
+    var usage: Usage
+
+    init(_ text: String) throws {
+        self = try JSONDecoder().decode(CheckAnswer.self, from: Data(text.utf8))
+    }
+}
+
+@Suite struct CheckCommandTests {
+    @Test func theSampleStreamHasTheFindingsThatWereBuiltIntoIt() async throws {
+        let run = try await Program.segue(["check", SampleStream.path("primary/main.m3u8"), "--json"])
+        #expect(run.exitCode == 1)
+        #expect(run.errors.isEmpty)
+        let answer = try CheckAnswer(run.output)
+        #expect(
+            answer.transitions.map(\.id) == [
+                "ad-1/enter", "ad-1/resume", "ad-2/enter", "ad-2/resume", "pod/enter", "pod/1-2", "pod/resume",
+            ])
+        #expect(answer.transitions.map(\.atSeconds) == [8.008, 8.008, 16.016, 16.016, 24.024, 24.024, 24.024])
+        let expected: Set = [
+            "ad-2/enter video-codec", "ad-2/enter video-frame-rate", "ad-2/enter audio-codec",
+            "ad-2/enter audio-channel-layout", "ad-2/enter receiver-audio-codec", "ad-2/enter receiver-audio-channels",
+            "ad-2/resume video-codec", "ad-2/resume video-frame-rate", "ad-2/resume audio-codec",
+            "ad-2/resume audio-channel-layout", "ad-2/resume receiver-audio-codec",
+            "ad-2/resume receiver-audio-channels", "pod/1-2 audio-sample-rate", "pod/resume audio-sample-rate",
+        ]
+        #expect(Set(answer.findings.map { "\($0.subject) \($0.rule)" }) == expected)
+        #expect(answer.diagnostics.isEmpty)
+        #expect(try JSONSchema(document: "segue.check/1").complaints(about: run.output) == "")
+    }
+
+    @Test func theTableFitsAHundredColumns() async throws {
+        let run = try await Program.segue(["check", SampleStream.path("primary/main.m3u8")])
+        #expect(run.exitCode == 1)
+        for line in run.output.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+        #expect(!run.output.contains("\u{1B}"), "no colours in a pipe")
+    }
+
+    @Test func anAdWithTheSameParametersIsClean() async throws {
+        let run = try await Program.segue([
+            "check", SampleStream.path("pod-a/main.m3u8"), "--interstitial",
+            SampleStream.path("ad-1/main.m3u8") + "@4.004", "--json",
+        ])
+        #expect(run.exitCode == 0)
+        let answer = try CheckAnswer(run.output)
+        #expect(answer.outcome == "clean")
+        #expect(answer.transitions.count == 2)
+        // The break comes four seconds into playback, which is little time to load it; the assets are no reason.
+        #expect(Set(answer.findings.map(\.rule)).isSubset(of: ["timing-data-lead"]))
+    }
+
+    @Test func twoChecksPrintTheSameBytes() async throws {
+        let arguments = ["check", SampleStream.path("primary/main.m3u8"), "--json"]
+        let (one, other) = (try await Program.segue(arguments), try await Program.segue(arguments))
+        #expect(one.output == other.output)
+    }
+
+    @Test("A limit above the worst finding does not fail", arguments: [("blocking", Int32(1)), ("severe", 1)])
+    func failOn(limit: String, code: Int32) async throws {
+        let run = try await Program.segue([
+            "check", SampleStream.path("primary/main.m3u8"), "--fail-on", limit, "--quiet",
+        ])
+        #expect(run.exitCode == code)
+        #expect(run.output.isEmpty)
+    }
+
+    @Test(
+        "Wrong usage ends with 64",
+        arguments: [
+            ["check"], ["check", "a.m3u8", "--interstitial", "ad.m3u8"], ["check", "a.m3u8", "--fail-on", "sometimes"],
+            ["check", "a.m3u8", "--interstitial", "ad.m3u8@-5"], ["chek"],
+        ])
+    func usage(arguments: [String]) async throws {
+        #expect(try await Program.segue(arguments).exitCode == 64)
+    }
+
+    @Test func plainFilesAreCheckedToo() async throws {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (film, ad) = (folder.appending(path: "film.mp4").path(), folder.appending(path: "ad.ts").path())
+        let common = ["-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i"]
+        let sound = ["-f", "lavfi", "-i", "sine=sample_rate=48000", "-ac", "2", "-c:a", "aac", "-shortest"]
+        let avc = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "25", "-pix_fmt", "yuv420p"]
+        for (path, rate, seconds) in [(film, "25", "6"), (ad, "50", "2")] {
+            let made = try await Program.run(
+                "/usr/bin/ffmpeg",
+                common + ["testsrc2=size=64x36:rate=\(rate)"] + sound + ["-t", seconds] + avc + [path])
+            try #require(made.exitCode == 0, "\(made.errors)")
+        }
+        let run = try await Program.segue(["check", film, "--interstitial", ad + "@3", "--json"])
+        let answer = try CheckAnswer(run.output)
+        #expect(answer.transitions.map(\.id) == ["ad.ts@3/enter", "ad.ts@3/resume"])
+        let rules = Set(answer.findings.map(\.rule))
+        #expect(rules.contains("video-container"))
+        #expect(answer.diagnostics.isEmpty)
+    }
+}
+
+func temporaryFolder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "segue-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+}

@@ -1,0 +1,71 @@
+import HLSPlaylists
+import HarnessTestSupport
+import Testing
+import TransitionRisk
+
+@Suite struct TransitionBuilderTests {
+    private let film = SampleMedia.asset("film", SampleMedia.film, duration: .seconds(60))
+    private let ad = PlayedAsset(profile: SampleMedia.asset("ad", SampleMedia.film), plays: .seconds(10))
+    private let other = PlayedAsset(profile: SampleMedia.asset("other", SampleMedia.film), plays: .seconds(5))
+
+    private func build(_ breaks: PlayedBreak...) -> [Transition] {
+        let starts = (0..<10).map { Duration.seconds($0 * 6) }
+        let grid = KeyframeGrid(segmentStarts: starts, interval: .seconds(2))
+        return TransitionBuilder(primary: film, keyframes: grid).transitions(breaks)
+    }
+
+    @Test func oneBreakIsEnteredAndLeft() {
+        let made = build(
+            PlayedBreak(id: "a", at: .seconds(12), resume: .seconds(12), assets: [ad], usesAssetList: false))
+        #expect(made.map(\.id) == ["a/enter", "a/resume"])
+        #expect(made.map(\.kind) == [.enter, .resume])
+        #expect(made.map(\.delivery.notice) == [.seconds(12), .seconds(10)])
+        #expect(made[1].landing == .keyframe)
+    }
+
+    @Test func aPodHasATransitionBetweenItsAssets() {
+        let made = build(
+            PlayedBreak(id: "pod", at: .seconds(6), resume: .seconds(6), assets: [ad, other], usesAssetList: true))
+        #expect(made.map(\.id) == ["pod/enter", "pod/1-2", "pod/resume"])
+        #expect(made.map(\.kind) == [.enter, .between, .resume])
+        #expect(made.map(\.delivery.usesAssetList) == [true, false, false])
+        #expect(made[1].delivery.notice == .seconds(10))
+    }
+
+    @Test func aPreRollInterruptsNothing() {
+        let made = build(PlayedBreak(id: "pre", at: .zero, resume: .zero, assets: [ad], usesAssetList: false))
+        #expect(made.map(\.id) == ["pre/resume"])
+    }
+
+    @Test func breaksWithoutPrimaryBetweenThemAreJoined() {
+        let made = build(
+            PlayedBreak(id: "a", at: .seconds(12), resume: .seconds(12), assets: [ad], usesAssetList: false),
+            PlayedBreak(id: "b", at: .seconds(12), resume: .seconds(12), assets: [other], usesAssetList: false))
+        #expect(made.map(\.id) == ["a/enter", "b/enter", "b/resume"])
+        #expect(made.map(\.kind) == [.enter, .between, .resume])
+    }
+
+    @Test func aPostRollHasNoReturn() {
+        let made = build(PlayedBreak(id: "post", at: .seconds(60), resume: nil, assets: [ad], usesAssetList: false))
+        #expect(made.map(\.id) == ["post/enter"])
+    }
+
+    @Test(
+        "A resumption lands on a key frame or a known distance behind one",
+        arguments: [
+            (Duration.seconds(12), Landing.keyframe), (.milliseconds(12_020), .keyframe), (.seconds(14), .keyframe),
+            (.seconds(13), .afterKeyframe(.seconds(1))), (.milliseconds(11_990), .keyframe),
+        ])
+    func landing(time: Duration, expected: Landing) {
+        let grid = KeyframeGrid(segmentStarts: [.zero, .seconds(6), .seconds(12)], interval: .seconds(2))
+        #expect(grid.landing(at: time) == expected)
+    }
+
+    @Test func withoutAnIntervalTheDistanceToTheSegmentIsTheMost() {
+        let grid = KeyframeGrid(segmentStarts: [.zero, .seconds(6)], interval: nil)
+        #expect(grid.landing(at: .seconds(8)) == .unknown(groupOfPictures: .seconds(2)))
+        #expect(grid.landing(at: .seconds(6)) == .keyframe)
+        #expect(
+            KeyframeGrid(segmentStarts: [], interval: nil).landing(at: .seconds(8)) == .unknown(groupOfPictures: nil))
+    }
+}

@@ -1,0 +1,34 @@
+#!/bin/sh
+# Installs the Debian packages that Segue needs and that are not there yet.
+#
+#   install-packages.sh build   libraries and ffmpeg: enough to build and to run the demo
+#   install-packages.sh test    also the real receivers, daemons and browser that the tests start
+#
+# Asks for root (sudo) only when something is missing.
+set -eu
+
+build="pkg-config libavahi-client-dev libavformat-dev libavcodec-dev libavutil-dev libcurl4-openssl-dev libsqlite3-dev ffmpeg"
+test="iproute2 dbus avahi-daemon shairport-sync uxplay gstreamer1.0-plugins-base gstreamer1.0-plugins-good
+    gstreamer1.0-plugins-bad gstreamer1.0-libav openssl python3 python3-jsonschema"
+
+case ${1:-build} in
+    build) wanted=$build ;;
+    test) wanted="$build $test" ;;
+    *) echo "usage: $0 build|test" >&2; exit 64 ;;
+esac
+
+missing=
+for package in $wanted; do
+    dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing="$missing $package"
+done
+if [ -z "$missing" ]; then exit 0; fi
+
+root=
+if [ "$(id -u)" != 0 ]; then
+    command -v sudo >/dev/null || { echo "$0: as root, run: apt-get install$missing" >&2; exit 1; }
+    root=sudo
+fi
+echo "installing:$missing"
+export DEBIAN_FRONTEND=noninteractive
+$root apt-get update -qq
+$root apt-get install -y -qq --no-install-recommends $missing >/dev/null
