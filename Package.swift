@@ -86,7 +86,8 @@ let package = Package(
             dependencies: ["HLSPlaylists", "MediaFormats"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "DeviceMatrixTests", dependencies: ["DeviceMatrix", "TransitionRisk"], swiftSettings: swiftSettings),
+            name: "DeviceMatrixTests", dependencies: ["DeviceMatrix", "HLSPlaylists", "TransitionRisk"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "TransitionRiskTests",
             dependencies: [

@@ -2,7 +2,7 @@ import AirPlayReceivers
 import Foundation
 package import TransitionRisk
 
-/// The device matrix in force: receiver classes and what transitions cost them.
+/// The device matrix in force: receiver classes, what transitions cost them, and service plans.
 ///
 /// The shipped files travel inside the program; a folder of the user's own replaces or adds files by path.
 ///
@@ -15,6 +15,8 @@ package struct DeviceMatrix: Sendable {
     package let profiles: [ReceiverProfile]
     /// What each kind of change costs.
     package let costs: TransitionCosts
+    /// What applications do with breaks for their subscribers, by name.
+    package let servicePlans: [SourcedPlan]
     /// The files it was made of, by path below the matrix folder.
     package let files: [String]
 
@@ -32,10 +34,20 @@ package struct DeviceMatrix: Sendable {
     package init(texts: [String: String]) throws(MatrixError) {
         var profiles: [ReceiverProfile] = []
         var costs: TransitionCosts?
+        var plans: [SourcedPlan] = []
         for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
             if path.hasPrefix("classes/") {
                 let document = try MatrixDocument(file: path, text: text)
                 profiles += try document.decode(ClassFile.self).profiles(in: document)
+            } else if path.hasPrefix("service-plans/") {
+                let document = try MatrixDocument(file: path, text: text)
+                let plan = try document.decode(ServicePlanFile.self).sourcedPlan(in: document)
+                if let other = plans.first(where: { $0.plan.name.lowercased() == plan.plan.name.lowercased() }) {
+                    throw MatrixError(
+                        file: path, line: document.line(of: ["name"]),
+                        message: "name: '\(plan.plan.name)' is also the name of service-plans/\(other.alias).yaml")
+                }
+                plans.append(plan)
             } else if path == "transition-costs.yaml" {
                 let document = try MatrixDocument(file: path, text: text)
                 costs = try document.decode(CostsFile.self).costs(in: document)
@@ -55,6 +67,7 @@ package struct DeviceMatrix: Sendable {
             )
         }
         self.costs = costs
+        servicePlans = plans.sorted { $0.plan.name < $1.plan.name }
         files = texts.keys.sorted()
     }
 

@@ -52,6 +52,15 @@ struct MatrixDocument {
         return line
     }
 
+    /// The keys of the mapping at a path, in the order of the file; empty where there is no mapping.
+    func keys(of path: [String]) -> [String] {
+        var node: Node? = root
+        for key in path {
+            node = Int(key).flatMap { node?.sequence.map(Array.init)?[safe: $0] } ?? node?.mapping?[Node(key)]
+        }
+        return node?.mapping?.keys.compactMap(\.string) ?? []
+    }
+
     private func located(_ error: DecodingError) -> MatrixError {
         let (path, message): ([any CodingKey], String) =
             switch error {

@@ -1,6 +1,7 @@
 import AirPlayReceivers
 package import DeviceMatrix
 import Foundation
+import HLSPlaylists
 import MediaFormats
 import TransitionRisk
 
@@ -41,6 +42,13 @@ extension DeviceMatrix {
                     + columns.map { $0.column(15) }.joined())
         }
         lines += ["", style.dim("milliseconds p50/p95 when the change acts, with the grade of the evidence")]
+        if !servicePlans.isEmpty { lines += ["", style.bold("service plans"), ""] }
+        for entry in servicePlans {
+            let summary = wrapped((entry.plan.summary ?? "").printable, width: 68)
+            lines.append(
+                entry.plan.name.printable.column(8) + entry.alias.printable.column(22) + (summary.first ?? ""))
+            lines += summary.dropFirst().map { "".column(30) + $0 }
+        }
         return lines.map { line in
             var line = line
             while line.last == " " { line.removeLast() }
@@ -82,12 +90,28 @@ private struct MatrixDocument: Encodable {
     let files: [String]
     let classes: [ReceiverProfile]
     let changes: [ChangeDocument]
+    let servicePlans: [PlanDocument]
 
     init(_ matrix: DeviceMatrix) {
         costs = matrix.costs.version
         files = matrix.files
         classes = matrix.profiles
         changes = matrix.costs.changes.sorted { $0.key < $1.key }.map(ChangeDocument.init)
+        servicePlans = matrix.servicePlans.map(PlanDocument.init)
+    }
+
+    struct PlanDocument: Encodable {
+        let plan: ServicePlan
+        let alias: String
+        let source: String
+        let confidence: String
+
+        init(_ entry: SourcedPlan) {
+            plan = entry.plan
+            alias = entry.alias
+            source = entry.source
+            confidence = entry.confidence
+        }
     }
 
     struct ChangeDocument: Encodable {

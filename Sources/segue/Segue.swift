@@ -8,7 +8,7 @@ struct Segue: AsyncParsableCommand {
         commandName: "segue",
         abstract: "Predict how visible each ad transition is on each class of AirPlay receiver.",
         version: Tool.segue.version,
-        subcommands: [CheckCommand.self, DiscoverCommand.self, MatrixCommand.self])
+        subcommands: [CheckCommand.self, InspectCommand.self, DiscoverCommand.self, MatrixCommand.self])
 }
 
 extension Tool {
