@@ -126,7 +126,7 @@ extension AssetReference: CustomStringConvertible {
         let path =
             switch location {
             case .file(let path): path
-            case .remote(let url): URL(string: url)?.path() ?? url
+            case .remote(let url): URL(string: url)?.path(percentEncoded: false) ?? url
             }
         return path.split(separator: "/").suffix(2).joined(separator: "/")
     }

@@ -17,8 +17,9 @@ extension ReceiverProfile {
         self = base
         receiverClass = receiver.receiverClass
         tier = receiver.tier
-        receiverID = receiver.id
-        title = receiver.name
+        receiverID = receiver.id.neutralised
+        // The name came over the network and will be printed.
+        title = receiver.name.neutralised
         if receiver.switching != .unknown { switching = receiver.switching }
         if receiver.outputPath != .unknown { output = receiver.outputPath }
         capabilities = base.capabilities.overlaid(by: receiver.capabilities)

@@ -62,29 +62,41 @@ struct CheckCommand: AsyncParsableCommand {
         let matrix = try loadMatrix(matrixOptions)
         let pipeline = CheckPipeline(
             matrix: matrix, receivers: try await columns(matrix), requestTimeout: requestTimeout.duration)
-        let checked: CheckReport
-        do {
-            checked = try await pipeline.check(
-                AssetReference(argument: primary), client: interstitials.map(\.event), failOn: failOn.band)
-        } catch let error as AssetReferenceError {
-            printError("segue: \(error)")
-            throw ExitCode(2)
-        } catch let error as PresentationError {
-            printError("segue: \(error)".printable)
-            throw ExitCode(2)
-        }
+        let reference = try primaryReference()
+        let events = interstitials.enumerated().map { $1.event(number: $0 + 1) }
+        let progress = ProgressLine(shown: !output.quiet) { pipeline.progress }
+        let checked = await pipeline.check(reference, client: events, failOn: failOn.band)
+        progress.end()
+        output.note("costs \(matrix.costs.version), \(matrix.files.count) matrix files; \(pipeline.progress)")
+        try print(checked)
         if let report { try write(checked, to: report) }
-        if output.json {
-            print(try checked.json(), terminator: "")
-        } else if !output.quiet {
-            print(checked.text(style: output.style), terminator: "")
-        }
-        if output.json || output.quiet {
-            for diagnostic in checked.diagnostics where diagnostic.severity == .error {
-                printError(diagnostic.description.printable)
-            }
-        }
         if checked.outcome != .clean { throw ExitCode(checked.outcome.rawValue) }
+    }
+
+    private func primaryReference() throws -> AssetReference {
+        do {
+            return try AssetReference(argument: primary)
+        } catch {
+            throw Failure(message: "\(error)", code: 2)
+        }
+    }
+
+    /// The report in the form asked for, and errors also on standard error where standard output is no text for people.
+    private func print(_ checked: CheckReport) throws {
+        let errors = checked.diagnostics.filter { $0.severity == .error }
+        if output.json {
+            Swift.print(try checked.json(), terminator: "")
+        } else if output.quiet {
+            let failing = checked.findings.filter { $0.severity.isJudged && $0.severity >= failOn.band }
+            for finding in failing {
+                let head = "\(finding.severity.rawValue): \(finding.subject): "
+                Swift.print((head + "\(finding.message) [\(finding.rule)]").printable)
+            }
+        } else if !checked.primary.variants.isEmpty || errors.isEmpty {
+            Swift.print(checked.text(style: output.style), terminator: "")
+            return
+        }
+        for error in errors { printError("segue: \(error.message)".printable) }
     }
 
     /// One column for each receiver of the scan; `nil` when none is given.
@@ -99,8 +111,7 @@ struct CheckCommand: AsyncParsableCommand {
             }
             return found.compactMap { ReceiverProfile($0, defaults: matrix.profiles) }
         } catch let error as DiscoveryError {
-            printError("segue: \(error.description.printable)")
-            throw ExitCode(2)
+            throw Failure(message: error.description, code: 2)
         }
     }
 
@@ -111,22 +122,44 @@ struct CheckCommand: AsyncParsableCommand {
             try Data(checked.json().utf8).write(to: url.appending(path: "report.json"), options: .atomic)
             try Data(checked.html().utf8).write(to: url.appending(path: "report.html"), options: .atomic)
         } catch let error as CocoaError {
-            printError("segue: the report cannot be written to \(folder): \(error.localizedDescription)")
-            throw ExitCode(2)
+            // The verdict was printed; findings stay findings.
+            printError("segue: the report cannot be written to \(folder): \(error.localizedDescription)".printable)
+            throw ExitCode(checked.outcome == .findings ? 1 : 2)
         }
     }
 }
 
 /// An asset and the primary time at which it is inserted, as given on the command line.
+///
+/// Relative paths are relative to the working directory, as everywhere on a command line, and are taken literally.
 struct InterstitialArgument: ExpressibleByArgument {
-    /// The event that the argument stands for, with AVFoundation's defaults for events set by a client.
-    let event: InterstitialEvent
+    private let reference: AssetReference
+    private let time: Duration
+    private let seconds: String
 
     init?(argument: String) {
         guard let at = argument.lastIndex(of: "@") else { return nil }
         let (asset, seconds) = (String(argument[..<at]), argument[argument.index(after: at)...])
-        guard !asset.isEmpty, let time = Duration(decimalSeconds: seconds), time >= .zero else { return nil }
-        event = .client(id: "\(asset.split(separator: "/").last ?? "ad")@\(seconds)", asset: asset, at: time)
+        guard !asset.isEmpty, let time = Duration(decimalSeconds: seconds), time >= .zero,
+            let reference = try? AssetReference(argument: asset)
+        else { return nil }
+        self.reference = reference
+        self.time = time
+        self.seconds = String(seconds)
+    }
+
+    /// The event that the argument stands for, with AVFoundation's defaults for events set by a client.
+    ///
+    /// - Parameter number: Its place among the arguments, from 1; two breaks may play the same asset at the same time.
+    func event(number: Int) -> InterstitialEvent {
+        let uri =
+            switch reference.location {
+            case .file(let path): URL(filePath: path).absoluteURL.absoluteString
+            case .remote(let url): url
+            }
+        var event = InterstitialEvent.client(id: "\(number):\(reference.title)@\(seconds)", asset: uri, at: time)
+        event.base = AssetReference(path: FileManager.default.currentDirectoryPath + "/")
+        return event
     }
 }
 

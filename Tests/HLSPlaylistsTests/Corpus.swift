@@ -10,7 +10,7 @@ enum Corpus {
         let candidates =
             stated.map { [$0] } ?? ["../shared", "../../shared"].map { root.appending(path: $0).standardized }
         let found = candidates.map { $0.appending(path: "corpus/hls") }
-            .first { FileManager.default.fileExists(atPath: $0.appending(path: "EXPECTED.json").path()) }
+            .first { FileManager.default.fileExists(atPath: $0.appending(path: "EXPECTED.json").path(percentEncoded: false)) }
         if found == nil { print("The shared corpus is not on this machine; tests over it are skipped.") }
         return found
     }()
@@ -20,7 +20,7 @@ enum Corpus {
     /// The names of all playlists and lists, sorted.
     static let files: [String] = {
         let names = [folder, fixtures].compactMap(\.self).flatMap {
-            (try? FileManager.default.contentsOfDirectory(atPath: $0.path())) ?? []
+            (try? FileManager.default.contentsOfDirectory(atPath: $0.path(percentEncoded: false))) ?? []
         }
         return Set(names.filter { $0.hasSuffix(".m3u8") }).sorted()
     }()

@@ -19,7 +19,8 @@ package struct DelayEstimate: Sendable, Hashable, Codable {
     /// Summarises draws in milliseconds. There must be at least one.
     init(draws: [Double]) {
         var draws = draws
-        let (middle, tail) = (draws.count / 2, min(draws.count - 1, draws.count * 95 / 100))
+        // The smallest value that half, and 19 of 20, of the draws do not exceed.
+        let (middle, tail) = ((draws.count - 1) / 2, (draws.count * 95 + 99) / 100 - 1)
         draws.select(middle)
         p50Milliseconds = draws[middle]
         draws.select(tail)
