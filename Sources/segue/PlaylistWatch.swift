@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HLSPlaylists
 import HarnessReports
+import ReceiverDiscovery
 
 /// `segue inspect --watch`: reloads a live playlist by the draft's rules and prints breaks as they appear and go.
 struct PlaylistWatch {
@@ -145,7 +146,7 @@ struct PlaylistWatch {
     private func tell(_ diagnostic: Diagnostic) { printError(diagnostic.description.printable) }
 
     private func say(_ line: WatchLine) throws {
-        print(json ? try line.json() : line.text)
+        print(json ? try line.json().escapedForTerminal : line.text)
         // A pipe is fully buffered; whoever reads it waits for this line.
         fflush(nil)
     }
