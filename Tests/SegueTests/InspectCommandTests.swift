@@ -207,4 +207,28 @@ import Testing
         #expect(missing.output.isEmpty)
         #expect(missing.errors.contains("No such file"))
     }
+
+    @Test func theMatrixIsCheckedWithItsServicePlans() async throws {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let plans = folder.appending(path: "service-plans")
+        try FileManager.default.createDirectory(at: plans, withIntermediateDirectories: true)
+        let own = plans.appending(path: "premium.yaml")
+        let text =
+            "name: Premium\nchanges:\n  - select: all\n    remove: true\n"
+            + "source: s\nconfidence: guess\nsources: {s: mine}\n"
+        try Data(text.utf8).write(to: own)
+        let valid = try await Program.segue(["matrix", "validate", "--matrix", folder.path()])
+        #expect(valid.exitCode == 0)
+        #expect(valid.output.contains("4 service plans"))
+        let stream = try WrittenStream(segments: [5, 5], breaks: Self.twoAds)
+        let run = try await Program.segue([
+            "inspect", stream.path, "--json", "--matrix", folder.path(), "--service-plan", "premium",
+        ])
+        #expect(try InspectAnswer(run.output).compact == "P 0-10")
+        try Data(text.replacing("remove", with: "delete").utf8).write(to: own)
+        let broken = try await Program.segue(["matrix", "validate", "--matrix", folder.path()])
+        #expect(broken.exitCode == 1)
+        #expect(broken.errors.contains("premium.yaml:4: error: changes.0.delete: no key of a change"))
+    }
 }

@@ -128,5 +128,10 @@ private final class LongRun {
         let schema = JSONSchema(document: "segue.presentation-watch/1")
         for line in lines { #expect(try schema.complaints(about: line) == "", "\(line)") }
         #expect(run.errors.contains("404"))
+        let withoutAds = try await Program.segue([
+            "inspect", origin.url("files/main.m3u8"), "--watch", "--service-plan", "B",
+        ])
+        #expect(withoutAds.output.split(separator: "\n").count == 2)
+        #expect(withoutAds.errors.isEmpty)
     }
 }
