@@ -4,6 +4,7 @@ import Foundation
 import HLSPlaylists
 import HarnessReports
 import MediaProbing
+import ReceiverDiscovery
 
 /// `segue inspect`: what playlists say, and what follows from it.
 struct InspectCommand: AsyncParsableCommand {
@@ -108,7 +109,7 @@ struct InspectCommand: AsyncParsableCommand {
 
     private func report(_ inspected: PresentationReport) throws {
         if output.json {
-            print(try inspected.json(), terminator: "")
+            print(try inspected.json().escapedForTerminal, terminator: "")
         } else if !output.quiet {
             print(inspected.text(style: output.style), terminator: "")
         }

@@ -39,7 +39,7 @@ struct LiveSession {
     var timeline: PrimaryTimeline { live.timeline(startPosition: start) }
 
     /// What plays when from the listed breaks.
-    var schedule: Schedule { Schedule(timeline, known, behaviour: behaviour) }
+    private var schedule: Schedule { Schedule(timeline, known, behaviour: behaviour) }
 
     /// Takes over a reload.
     mutating func reload(with playlist: MediaPlaylist) -> LivePlaylist.Update { live.update(with: playlist) }
@@ -59,12 +59,12 @@ struct LiveSession {
     mutating func take(_ events: [InterstitialEvent], resolved: [ResolvedInterstitial]) -> [Change] {
         var changes: [Change] = []
         let listed = Set(events.map(\.id))
-        let delays = schedule.delayChanges
+        let delays = Dictionary(schedule.delayChanges.map { ($0.eventID, $0.change) }) { first, _ in first }
         for gone in known where !listed.contains(gone.event.id) {
             if let time = time(of: gone.event), time >= live.windowStart {
                 changes.append(.withdrawn(gone.event))
             } else {
-                delayOfPassed += delays.first { $0.eventID == gone.event.id }?.change ?? .zero
+                delayOfPassed += delays[gone.event.id] ?? .zero
                 changes.append(.passed(gone.event))
             }
         }
@@ -78,14 +78,28 @@ struct LiveSession {
         return changes
     }
 
-    /// How far behind the edge a viewer is after a break, and what the break adds to that; `nil` when it does not play
-    /// or its length is unknown.
-    func delay(after eventID: String) -> (change: Duration, distance: Duration)? {
+    /// What becomes of the listed breaks.
+    var outlook: Outlook {
         let schedule = schedule
-        guard schedule.breaks.contains(where: { $0.event.id == eventID && $0.plays != nil }),
-            let delay = schedule.delayChanges.first(where: { $0.eventID == eventID })
-        else { return nil }
-        return (delay.change, distanceAtStart + delayOfPassed + delay.total)
+        var outlook = Outlook()
+        for item in schedule.items.compactMap(\.interstitial) { outlook.scheduled[item.event.id] = item }
+        for event in schedule.notScheduled { outlook.reasons[event.event.id] = event.reason }
+        for (id, change, total) in schedule.delayChanges {
+            guard let item = outlook.scheduled[id], item.outcome == .plays, item.plays != nil else { continue }
+            outlook.delays[id] = (change, distanceAtStart + delayOfPassed + total)
+        }
+        return outlook
+    }
+
+    /// What becomes of breaks, by the identifier of their event.
+    struct Outlook {
+        /// Those that have a place.
+        var scheduled: [String: ScheduledInterstitial] = [:]
+        /// Why the others have none.
+        var reasons: [String: UnscheduledInterstitial.Reason] = [:]
+        /// How far behind the edge a viewer is after a break, and what the break adds to that. Without those that do
+        /// not play, or whose length is unknown.
+        var delays: [String: (change: Duration, distance: Duration)] = [:]
     }
 
     private func time(of event: InterstitialEvent) -> Duration? {

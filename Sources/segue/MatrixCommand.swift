@@ -6,7 +6,7 @@ import HarnessReports
 struct MatrixCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "matrix",
-        abstract: "Check and print the device matrix: receiver classes and what transitions cost them.",
+        abstract: "Check and print the device matrix: receiver classes, what transitions cost them, service plans.",
         subcommands: [Show.self, Validate.self],
         defaultSubcommand: Show.self)
 
@@ -45,7 +45,9 @@ struct MatrixCommand: ParsableCommand {
                 if output.json {
                     print(try MatrixValidation(files: loaded.files, errors: []).json(), terminator: "")
                 } else if !output.quiet {
-                    print("\(loaded.files.count) files, \(loaded.profiles.count) classes and tiers: valid")
+                    print(
+                        "\(loaded.files.count) files, \(loaded.profiles.count) classes and tiers, "
+                            + "\(loaded.servicePlans.count) service plans: valid")
                 }
             } catch let error as MatrixError {
                 if output.json {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HLSPlaylists
 import HarnessReports
+import ReceiverDiscovery
 
 /// `segue inspect --watch`: reloads a live playlist by the draft's rules and prints breaks as they appear and go.
 struct PlaylistWatch {
@@ -13,6 +14,8 @@ struct PlaylistWatch {
 
     /// After so many failed reloads in a row the playlist counts as gone.
     private static let patience = 5
+    /// No playlist is asked for more often, whatever target duration it states.
+    private static let shortestWait = Duration.milliseconds(500)
 
     /// Watches until the playlist ends or the program is interrupted.
     ///
@@ -21,7 +24,7 @@ struct PlaylistWatch {
     func run(_ reference: AssetReference) async throws {
         Interrupt.listen()
         var began = ContinuousClock.now
-        let presentation = try await PresentationLoader(source: pipeline.source).load(reference)
+        let presentation = try await first(reference)
         for diagnostic in presentation.diagnostics where diagnostic.severity == .error { tell(diagnostic) }
         guard let media = presentation.variants.lazy.compactMap(\.media).first else {
             printError("segue: \(reference): no media playlist to watch".printable)
@@ -31,18 +34,18 @@ struct PlaylistWatch {
         var session = LiveSession(
             live, start: pipeline.start ?? presentation.usualStart, behaviour: pipeline.behaviour)
         try say(.joined(session.live, start: session.start, uri: media.reference))
-        let first = pipeline.breaks(in: presentation)
-        try await take(first.events, &session, base: media.reference)
+        let breaks = pipeline.breaks(in: presentation)
+        try await take(breaks.events, &session, base: media.reference)
 
         var interval = session.live.reloadInterval(after: nil)
         var failures = 0
         while let wait = interval {
-            try await rest(until: began + wait)
+            try await rest(until: began + max(wait, Self.shortestWait))
             began = .now
             guard let playlist = try await load(media.reference, imports: presentation.variables) else {
                 failures += 1
                 guard failures < Self.patience else { throw ExitCode(2) }
-                interval = wait / 2
+                interval = (session.live.playlist.targetDuration ?? .zero) / 2
                 continue
             }
             failures = 0
@@ -53,10 +56,22 @@ struct PlaylistWatch {
                 tell(diagnostic)
             }
             if verbose { try say(.reloaded(session.live, update)) }
-            try await take(inForce(playlist, media.reference, first), &session, base: media.reference)
+            try await take(inForce(playlist, media.reference, breaks), &session, base: media.reference)
             interval = session.live.reloadInterval(after: update)
         }
         try say(.ended(session.live))
+    }
+
+    private func first(_ reference: AssetReference) async throws -> Presentation {
+        let answer = await unlessInterrupted { () async -> Result<Presentation, PresentationError> in
+            do throws(PresentationError) {
+                return .success(try await PresentationLoader(source: pipeline.source).load(reference))
+            } catch {
+                return .failure(error)
+            }
+        }
+        guard let answer else { throw ExitCode(130) }
+        return try answer.get()
     }
 
     /// The breaks in force after a reload. Who has set a list of their own does not notice what the playlist adds.
@@ -75,22 +90,23 @@ struct PlaylistWatch {
         let news = session.unresolved(in: events)
         let resolved = news.isEmpty ? [] : await pipeline.resolve(news, session.timeline, base: base)
         for diagnostic in resolved.flatMap(\.allDiagnostics) where diagnostic.severity == .error { tell(diagnostic) }
-        for change in session.take(events, resolved: resolved) {
+        let changes = session.take(events, resolved: resolved)
+        guard !changes.isEmpty else { return }
+        let outlook = session.outlook
+        for change in changes {
             switch change {
-            case .appeared(let entry): try say(line("appeared", entry, session))
-            case .changed(let entry): try say(line("changed", entry, session))
+            case .appeared(let entry): try say(line("appeared", entry, outlook))
+            case .changed(let entry): try say(line("changed", entry, outlook))
             case .passed(let event): try say(.gone(event, "its date left the window"))
             case .withdrawn(let event): try say(.gone(event, "it was withdrawn"))
             }
         }
     }
 
-    private func line(_ what: String, _ entry: ResolvedInterstitial, _ session: LiveSession) -> WatchLine {
-        let schedule = session.schedule
+    private func line(_ what: String, _ entry: ResolvedInterstitial, _ outlook: LiveSession.Outlook) -> WatchLine {
+        let id = entry.event.id
         return .present(
-            what, entry, scheduled: schedule.items.compactMap(\.interstitial).first { $0.event.id == entry.event.id },
-            reason: schedule.notScheduled.first { $0.event.id == entry.event.id }?.reason,
-            delay: session.delay(after: entry.event.id))
+            what, entry, scheduled: outlook.scheduled[id], reason: outlook.reasons[id], delay: outlook.delays[id])
     }
 
     /// The playlist as it is now; `nil`, with a word on standard error, when it cannot be had.
@@ -145,7 +161,7 @@ struct PlaylistWatch {
     private func tell(_ diagnostic: Diagnostic) { printError(diagnostic.description.printable) }
 
     private func say(_ line: WatchLine) throws {
-        print(json ? try line.json() : line.text)
+        print(json ? try line.json().escapedForTerminal : line.text)
         // A pipe is fully buffered; whoever reads it waits for this line.
         fflush(nil)
     }
