@@ -17,7 +17,9 @@ enum GeneratedPlaylist {
         let interval = interstitials > 0 ? segments / interstitials : .max
         for number in 0..<segments {
             // Before the segment in which the break begins, so that readers that keep date ranges by segment see it.
-            if interstitials > 0, number % interval == 0 { text += dateRange(number / interval, second: number * 6) }
+            if interstitials > 0, number % interval == 0 {
+                text += dateRange(number / interval, second: number * 599 / 100)
+            }
             // Packagers cut at key frames, so lengths differ a little.
             text += number % 3 == 0 ? "#EXTINF:5.972633,\n" : "#EXTINF:6.006000,\n"
             text += "video/1080p/segment-\(number).m4s\n"
