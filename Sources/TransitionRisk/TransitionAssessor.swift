@@ -47,7 +47,7 @@ package final class TransitionAssessor: Sendable {
         let doubts = (from.obstacles + to.obstacles).filter { !proven.contains($0.message) }
         var result = RiskAssessment(
             receiver: receiver, band: likely.band,
-            delay: model.delay(boundary.changes, on: receiver, leadMilliseconds: lead),
+            delay: verdicts.delay(boundary.changes, receiver, lead, model),
             failureProbability: likely.failureProbability,
             blocking: doubts, pairs: pairs, reasons: reasons,
             fixPath: fixPath(boundary, on: receiver, lead: lead),

@@ -19,6 +19,9 @@ private let arrows: [String: Set<String>] = [
         "AirPlayReceivers", "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats",
         "MediaProbing", "ReceiverDiscovery", "TransitionRisk",
     ],
+    "segue-bench": [
+        "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats", "TransitionRisk",
+    ],
 ]
 
 /// Modules of the toolchain that any room may import.

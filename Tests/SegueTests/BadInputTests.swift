@@ -34,7 +34,7 @@ import Testing
         ])
         #expect(run.exitCode == 2)
         let answer = try CheckAnswer(run.output)
-        let good = answer.transitions.filter { $0.id.hasPrefix("main.m3u8@4.004/") }
+        let good = answer.transitions.filter { $0.id.hasPrefix("1:ad-1/main.m3u8@4.004/") }
         #expect(good.count == 2)
         // A break four seconds into playback leaves a slow television little time to load: low at the most.
         #expect(Set(good.flatMap(\.assessments).map(\.band)).isSubset(of: ["none", "low", "not-applicable"]))
@@ -83,7 +83,8 @@ import Testing
         ])
         let answer = try CheckAnswer(run.output)
         #expect(run.exitCode == 2)
-        #expect(answer.transitions.map(\.id) == ["index.m3u8@4.004/enter", "index.m3u8@4.004/resume"])
+        #expect(
+            answer.transitions.map(\.id) == ["1:720p/index.m3u8@4.004/enter", "1:720p/index.m3u8@4.004/resume"])
         let errors = answer.diagnostics.filter { $0.severity == "error" }
         #expect(errors.count == 1, "\(errors)")
         #expect(errors.first?.uri?.hasSuffix("list.json") == true)

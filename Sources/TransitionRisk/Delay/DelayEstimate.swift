@@ -21,9 +21,10 @@ package struct DelayEstimate: Sendable, Hashable, Codable {
         var draws = draws
         // The smallest value that half, and 19 of 20, of the draws do not exceed.
         let (middle, tail) = ((draws.count - 1) / 2, (draws.count * 95 + 99) / 100 - 1)
-        draws.select(middle)
+        draws.select(middle, from: 0)
         p50Milliseconds = draws[middle]
-        draws.select(tail)
+        // What is smaller than the middle lies before it already.
+        draws.select(tail, from: middle)
         p95Milliseconds = draws[tail]
         var counts = (0, 0, 0, 0)
         for draw in draws where draw > 80 {
@@ -42,9 +43,9 @@ package struct DelayEstimate: Sendable, Hashable, Codable {
 
 extension [Double] {
     /// Puts the value of this rank in its place, smaller ones before it and larger ones behind (Hoare's quickselect);
-    /// a full sort costs ten times as much.
-    fileprivate mutating func select(_ rank: Int) {
-        var (low, high) = (0, count - 1)
+    /// a full sort costs ten times as much. Values before `start` must be the smallest already.
+    fileprivate mutating func select(_ rank: Int, from start: Int) {
+        var (low, high) = (start, count - 1)
         while low < high {
             let pivot = self[low + (high - low) / 2]
             var (left, right) = (low, high)
