@@ -66,6 +66,7 @@ struct ClassFile: Decodable {
 extension ClassFile {
     /// The columns of the verdict that this file describes, high tier first.
     func profiles(in document: MatrixDocument) throws(MatrixError) -> [ReceiverProfile] {
+        try requireKnownKeys(in: document)
         var profiles: [ReceiverProfile] = []
         for (name, tier) in tiers.sorted(by: { $0.key < $1.key }) {
             func wrong(_ key: String, _ message: String) -> MatrixError {
@@ -78,8 +79,13 @@ extension ClassFile {
                     file: document.file, line: document.line(of: ["tiers", name]),
                     message: "tier '\(name)' is not one of high, low, unknown")
             }
-            for (key, source) in tier.sourceKeys where sources[source] == nil {
-                throw wrong(key, "source '\(source)' is not listed under 'sources'")
+            for fact in tier.facts {
+                if sources[fact.source] == nil {
+                    throw wrong(fact.key, "source '\(fact.source)' is not listed under 'sources'")
+                }
+                if !Self.confidences.contains(fact.confidence) {
+                    throw wrong(fact.key, "confidence '\(fact.confidence)' is none of \(Self.confidences.joined(separator: ", "))")
+                }
             }
             for (key, value) in [
                 ("dualDecoder", tier.behaviour.dualDecoder), ("videoOverlap", tier.behaviour.videoOverlap),
@@ -105,20 +111,49 @@ extension ClassFile {
     }
 }
 
-extension ClassFile.Tier {
-    /// Every source key in use, with the path of the fact that uses it.
-    fileprivate var sourceKeys: [(key: String, source: String)] {
-        var keys = [
-            ("output", output.source), ("switching", switching.source), ("behaviour", behaviour.source),
+extension ClassFile {
+    private static let confidences = ["confirmed", "one-source", "guess"]
+
+    private func requireKnownKeys(in document: MatrixDocument) throws(MatrixError) {
+        let fact: Set = ["value", "source", "confidence"]
+        let ofTier: [String: Set<String>] = [
+            "output": fact, "switching": fact, "airPlayVideo": fact, "interstitials": fact,
+            "dynamicRanges": fact.union(["undecided"]), "dolbyVisionProfiles": fact, "audioCodecs": fact,
+            "maxAudioChannels": fact,
+            "behaviour": ["dualDecoder", "forwardBufferSeconds", "videoOverlap", "source", "confidence"],
         ]
-        keys += (video ?? []).enumerated().map { ("video.\($0.offset)", $0.element.source) }
-        if let airPlayVideo { keys.append(("airPlayVideo", airPlayVideo.source)) }
-        if let interstitials { keys.append(("interstitials", interstitials.source)) }
-        if let dynamicRanges { keys.append(("dynamicRanges", dynamicRanges.source)) }
-        if let dolbyVisionProfiles { keys.append(("dolbyVisionProfiles", dolbyVisionProfiles.source)) }
-        if let audioCodecs { keys.append(("audioCodecs", audioCodecs.source)) }
-        if let maxAudioChannels { keys.append(("maxAudioChannels", maxAudioChannels.source)) }
-        return keys
+        let decoder: Set = [
+            "codec", "maxLevel", "maxResolution", "maxFrameRate", "maxBitDepth", "source", "confidence",
+        ]
+        try document.requireKeys(["class", "title", "about", "tiers", "sources"], at: [])
+        for tier in tiers.keys.sorted() {
+            try document.requireKeys(
+                Set(ofTier.keys).union(["title", "video", "videoCodecsComplete"]), at: ["tiers", tier])
+            for (key, allowed) in ofTier.sorted(by: { $0.key < $1.key }) {
+                try document.requireKeys(allowed, at: ["tiers", tier, key])
+            }
+            for index in 0..<document.count(at: ["tiers", tier, "video"]) {
+                try document.requireKeys(decoder, at: ["tiers", tier, "video", "\(index)"])
+            }
+        }
+    }
+}
+
+extension ClassFile.Tier {
+    /// The backing of every fact, with the fact's path.
+    fileprivate var facts: [(key: String, source: String, confidence: String)] {
+        var facts = [
+            ("output", output.source, output.confidence), ("switching", switching.source, switching.confidence),
+            ("behaviour", behaviour.source, behaviour.confidence),
+        ]
+        facts += (video ?? []).enumerated().map { ("video.\($0.offset)", $0.element.source, $0.element.confidence) }
+        if let fact = airPlayVideo { facts.append(("airPlayVideo", fact.source, fact.confidence)) }
+        if let fact = interstitials { facts.append(("interstitials", fact.source, fact.confidence)) }
+        if let fact = dynamicRanges { facts.append(("dynamicRanges", fact.source, fact.confidence)) }
+        if let fact = dolbyVisionProfiles { facts.append(("dolbyVisionProfiles", fact.source, fact.confidence)) }
+        if let fact = audioCodecs { facts.append(("audioCodecs", fact.source, fact.confidence)) }
+        if let fact = maxAudioChannels { facts.append(("maxAudioChannels", fact.source, fact.confidence)) }
+        return facts
     }
 
     /// The tier's capabilities, or `nil` when a level or resolution does not read.

@@ -50,6 +50,12 @@ extension CostsFile {
             throw MatrixError(
                 file: document.file, line: document.line(of: ["bands"]), message: "bands: limits must rise from 0")
         }
+        guard (0...1).contains(bands.blockingFailureProbability) else {
+            throw MatrixError(
+                file: document.file, line: document.line(of: ["bands", "blockingFailureProbability"]),
+                message: "bands.blockingFailureProbability: a probability is within 0…1")
+        }
+        try document.requireKeys(["version", "bands", "changes", "sources"], at: [])
         var result: [ChangeID: ChangeCost] = [:]
         for (name, change) in changes.sorted(by: { $0.key < $1.key }) {
             func check(_ valid: Bool, _ key: String, _ message: String) throws(MatrixError) {
@@ -76,6 +82,18 @@ extension CostsFile {
             for source in change.sources {
                 try check(sources[source] != nil, "sources", "'\(source)' is not listed under 'sources'")
             }
+            try document.requireKeys(Self.changeKeys, at: ["changes", name])
+            for (circumstance, override) in (change.overrides ?? [:]).sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                let key = "overrides.\(circumstance.rawValue)"
+                try document.requireKeys(
+                    ["trigger", "p50", "p95", "grade"], at: ["changes", name, "overrides", circumstance.rawValue])
+                try check(override.trigger.map((0...1).contains) ?? true, key, "a probability is within 0…1")
+                for column in change.p50.all.indices {
+                    let p50 = override.p50 ?? change.p50.all[column]
+                    let p95 = override.p95 ?? change.p95.all[column]
+                    try check(p50 >= 0 && p50 <= p95 && p95 < 1e6, key, "p50 and p95 must rise from 0 to below 1000000")
+                }
+            }
             result[ChangeID(rawValue: name)] = change.cost
         }
         for id in [ChangeID.itemSwitch, .firstFrame] where result[id] == nil {
@@ -91,6 +109,13 @@ extension CostsFile {
                 blockingFailureProbability: bands.blockingFailureProbability),
             sources: sources)
     }
+}
+
+extension CostsFile {
+    private static let changeKeys: Set = [
+        "stage", "action", "mechanism", "trigger", "p50", "p95", "grade", "triggerGrade", "hiddenBy", "sources", "note",
+        "failureProbability", "contentFactor", "detectionMilliseconds", "overrides",
+    ]
 }
 
 extension CostsFile.Change {

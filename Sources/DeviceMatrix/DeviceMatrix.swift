@@ -38,7 +38,14 @@ package struct DeviceMatrix: Sendable {
         for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
             if path.hasPrefix("classes/") {
                 let document = try MatrixDocument(file: path, text: text)
-                profiles += try document.decode(ClassFile.self).profiles(in: document)
+                for profile in try document.decode(ClassFile.self).profiles(in: document) {
+                    guard !profiles.contains(where: { $0.id == profile.id }) else {
+                        throw MatrixError(
+                            file: path, line: document.line(of: ["class"]),
+                            message: "\(profile.id) is described by another file already; use its name to replace it")
+                    }
+                    profiles.append(profile)
+                }
             } else if path.hasPrefix("service-plans/") {
                 let document = try MatrixDocument(file: path, text: text)
                 let plan = try document.decode(ServicePlanFile.self).sourcedPlan(in: document)
@@ -51,6 +58,10 @@ package struct DeviceMatrix: Sendable {
             } else if path == "transition-costs.yaml" {
                 let document = try MatrixDocument(file: path, text: text)
                 costs = try document.decode(CostsFile.self).costs(in: document)
+            } else if !Self.otherFiles.contains(where: path.hasPrefix) {
+                throw MatrixError(
+                    file: path, line: nil,
+                    message: "nothing reads this file; the folders are classes, models and service-plans")
             }
         }
         guard let costs else {
@@ -70,6 +81,9 @@ package struct DeviceMatrix: Sendable {
         servicePlans = plans.sorted { $0.plan.name < $1.plan.name }
         files = texts.keys.sorted()
     }
+
+    /// Files of the folder that are read by other parts of the program.
+    private static let otherFiles = ["models/", "lab.yaml", "catalogue.yaml", "policies/", "expectations/"]
 
     static func files(in folder: String) throws(MatrixError) -> [String: String] {
         guard let names = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {

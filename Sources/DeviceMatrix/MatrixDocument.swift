@@ -39,6 +39,28 @@ struct MatrixDocument {
         }
     }
 
+    /// Refuses keys that nothing reads: a misspelt limit would otherwise be no limit.
+    func requireKeys(_ allowed: Set<String>, at path: [String]) throws(MatrixError) {
+        guard let mapping = node(at: path)?.mapping else { return }
+        for key in mapping.keys.compactMap(\.string) where !allowed.contains(key) {
+            let place = (path + [key]).joined(separator: ".")
+            throw MatrixError(
+                file: file, line: line(of: path + [key]),
+                message: "\(place): unknown key; allowed are \(allowed.sorted().joined(separator: ", "))")
+        }
+    }
+
+    /// The number of items of the sequence at a path; 0 when there is none.
+    func count(at path: [String]) -> Int { node(at: path)?.sequence?.count ?? 0 }
+
+    private func node(at path: [String]) -> Node? {
+        var node: Node? = root
+        for key in path {
+            node = Int(key).flatMap { index in node?.sequence.map(Array.init)?[safe: index] } ?? node?.mapping?[Node(key)]
+        }
+        return node
+    }
+
     /// The line of the value at a path of keys, or of its nearest parent.
     func line(of path: [String]) -> Int? {
         var node = root

@@ -57,14 +57,15 @@ extension DeviceMatrix {
     }
 
     /// The document `segue.matrix/1`.
-    package func json() throws -> String {
-        try encoded(MatrixDocument(self))
+    package func json(tool: Tool) throws -> String {
+        try encoded(MatrixDocument(self, tool: tool))
     }
 }
 
 /// The outcome of checking a matrix, as the document `segue.matrix-validation/1`.
 package struct MatrixValidation: Encodable {
     let schema = "segue.matrix-validation/1"
+    let tool: Tool
     let files: [String]
     let errors: [Problem]
 
@@ -75,7 +76,8 @@ package struct MatrixValidation: Encodable {
     }
 
     /// States what was checked and what is wrong.
-    package init(files: [String], errors: [MatrixError]) {
+    package init(files: [String], errors: [MatrixError], tool: Tool) {
+        self.tool = tool
         self.files = files
         self.errors = errors.map { Problem(file: $0.file, line: $0.line, message: $0.message) }
     }
@@ -86,13 +88,15 @@ package struct MatrixValidation: Encodable {
 
 private struct MatrixDocument: Encodable {
     let schema = "segue.matrix/1"
+    let tool: Tool
     let costs: String
     let files: [String]
     let classes: [ReceiverProfile]
     let changes: [ChangeDocument]
     let servicePlans: [PlanDocument]
 
-    init(_ matrix: DeviceMatrix) {
+    init(_ matrix: DeviceMatrix, tool: Tool) {
+        self.tool = tool
         costs = matrix.costs.version
         files = matrix.files
         classes = matrix.profiles

@@ -24,7 +24,10 @@ struct CheckDiagnostics {
     }
 
     private var notOnDemand: [Diagnostic] {
-        breaks.flatMap(\.assets).compactMap(\.presentation).filter { $0.isLive == true }.map { asset in
+        breaks.flatMap(\.assets).compactMap(\.presentation).filter { asset in
+            // A playlist that was cut off, as its own errors say, is not live.
+            asset.isLive == true && !asset.diagnostics.contains { $0.severity == .error }
+        }.map { asset in
             Diagnostic(
                 .error, code: "interstitial-not-vod",
                 message: "an interstitial asset must be on demand, but its playlist has no EXT-X-ENDLIST: live, or cut off",

@@ -24,7 +24,8 @@ struct MatrixCommand: ParsableCommand {
 
         func run() throws {
             let matrix = try loadMatrix(matrix)
-            print(output.json ? try matrix.json() : matrix.text(style: output.style), terminator: "")
+            guard !output.quiet else { return }
+            print(output.json ? try matrix.json(tool: .segue) : matrix.text(style: output.style), terminator: "")
         }
     }
 
@@ -42,8 +43,9 @@ struct MatrixCommand: ParsableCommand {
         func run() throws {
             do {
                 let loaded = try DeviceMatrix.load(overlay: matrix.folder)
+                _ = try DeviceMatrix.models(overlay: matrix.folder)
                 if output.json {
-                    print(try MatrixValidation(files: loaded.files, errors: []).json(), terminator: "")
+                    print(try MatrixValidation(files: loaded.files, errors: [], tool: .segue).json(), terminator: "")
                 } else if !output.quiet {
                     print(
                         "\(loaded.files.count) files, \(loaded.profiles.count) classes and tiers, "
@@ -51,7 +53,7 @@ struct MatrixCommand: ParsableCommand {
                 }
             } catch let error as MatrixError {
                 if output.json {
-                    print(try MatrixValidation(files: [], errors: [error]).json(), terminator: "")
+                    print(try MatrixValidation(files: [], errors: [error], tool: .segue).json(), terminator: "")
                 } else {
                     printError(error.description)
                 }

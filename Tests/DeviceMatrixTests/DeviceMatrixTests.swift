@@ -1,4 +1,5 @@
 import DeviceMatrix
+import Foundation
 import Testing
 
 @Suite struct DeviceMatrixTests {
@@ -71,6 +72,38 @@ import Testing
             "classes/toaster.yaml:1: error: class: Cannot initialize ReceiverClass from invalid String value toaster"
         ),
     ]
+
+    /// The shipped class of low-end televisions with one thing changed.
+    static let changes: [(what: String, from: String, to: String, says: String)] = [
+        ("a misspelt limit", "maxAudioChannels:", "maxAudioChanels:", "tiers.low.maxAudioChanels: unknown key"),
+        ("an invented confidence", "confidence: guess}", "confidence: certainly}", "confidence 'certainly' is none of"),
+        ("a source that is not listed", "source: level-caps", "source: hearsay", "source 'hearsay' is not listed"),
+        ("a level that is none", "maxLevel: \"4.2\"", "maxLevel: \"four\"", "a level reads like"),
+        ("a probability above one", "dualDecoder: 0,", "dualDecoder: 1.5,", "1.5 is not within 0…1"),
+    ]
+
+    @Test("A class file with one thing wrong is refused, with its line", arguments: changes)
+    func brokenClass(what: String, from: String, to: String, says: String) throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../DeviceMatrix")
+        func text(_ name: String) throws -> String {
+            try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        }
+        let broken = try text("classes/smart-tv.yaml").replacing(from, with: to)
+        try #require(broken != text("classes/smart-tv.yaml"))
+        let files = ["classes/smart-tv.yaml": broken, "transition-costs.yaml": try text("transition-costs.yaml")]
+        let error = try #require(throws: MatrixError.self) { try DeviceMatrix(texts: files) }
+        #expect(error.message.contains(says), "\(error)")
+        #expect(error.line != nil)
+    }
+
+    @Test func twoFilesForOneClassAreRefused() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../DeviceMatrix")
+        let mac = try String(contentsOf: folder.appending(path: "classes/mac.yaml"), encoding: .utf8)
+        let error = try #require(throws: MatrixError.self) {
+            try DeviceMatrix(texts: ["classes/a.yaml": mac, "classes/b.yaml": mac])
+        }
+        #expect(error.description.hasPrefix("classes/b.yaml:1: error: mac/high is described by another file already"))
+    }
 
     @Test("A broken file is refused with file, line and reason", arguments: broken)
     func brokenFiles(name: String, path: String, text: String, error: String) throws {

@@ -50,6 +50,25 @@ import TransitionRisk
         #expect(made.map(\.id) == ["post/enter"])
     }
 
+    @Test func aBreakBehindADiscontinuityMeetsTheMediaThere() {
+        let later = SampleMedia.asset("later", SampleMedia.film { $0.video?.codec = .hevc })
+        let builder = TransitionBuilder(
+            primary: film, later: [PrimaryStretch(start: .seconds(20), profile: later)],
+            keyframes: KeyframeGrid(segmentStarts: [.zero], interval: .seconds(2)))
+        let made = builder.transitions([
+            PlayedBreak(id: "a", at: .seconds(10), resume: .seconds(30), assets: [ad], usesAssetList: false),
+            PlayedBreak(id: "b", at: .seconds(20), resume: .seconds(20), assets: [ad], usesAssetList: false),
+        ])
+        #expect(made[0].from == film)
+        #expect(made[1].id == "b/enter")
+        let atTheEdge = builder.transitions([
+            PlayedBreak(id: "b", at: .seconds(20), resume: .seconds(20), assets: [ad], usesAssetList: false)
+        ])
+        // What ends at the discontinuity is the first stretch, what begins there is the second.
+        #expect(atTheEdge.map(\.from) == [film, ad.profile])
+        #expect(atTheEdge.map(\.to) == [ad.profile, later])
+    }
+
     @Test(
         "A resumption lands on a key frame or a known distance behind one",
         arguments: [
