@@ -33,7 +33,7 @@ struct PlaylistWatch {
         let live = LivePlaylist(media.playlist)
         var session = LiveSession(
             live, start: pipeline.start ?? presentation.usualStart, behaviour: pipeline.behaviour)
-        try say(.joined(session.live, start: session.start, uri: media.reference))
+        try say(.joined(session.live, start: session.start, distance: session.distanceAtStart, uri: media.reference))
         let breaks = pipeline.breaks(in: presentation)
         try await take(breaks.events, &session, base: media.reference)
 
