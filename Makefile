@@ -1,6 +1,7 @@
 # `make demo` shows what Segue does; `make test` checks that it does it right. Both install what they need.
+# `make bench` measures it beside its peers; `make fuzz` feeds it damaged input.
 
-.PHONY: demo test lint build install-build install-test clean
+.PHONY: demo test fuzz bench lint build install-build install-test install-bench clean
 
 stream := .build/sample-stream
 segue := .build/release/segue
@@ -17,6 +18,15 @@ build: install-build
 
 test: install-test lint
 	SEGUE_WARNINGS_AS_ERRORS=1 SWIFT_BACKTRACE=enable=no swift test
+	@if [ -n "$$SEGUE_FUZZ_SECONDS" ]; then Tests/Fuzzing/run.sh "$$SEGUE_FUZZ_SECONDS"; fi
+
+# Each target for a minute, or for SEGUE_FUZZ_SECONDS.
+fuzz: install-build
+	@Tests/Fuzzing/run.sh "$${SEGUE_FUZZ_SECONDS:-60}"
+
+bench: install-bench
+	@swift build -c release --static-swift-stdlib --product segue-bench
+	@for benchmark in parse start check verdict; do .build/release/segue-bench $$benchmark || exit 1; echo; done
 
 lint:
 	@swift format lint --strict --recursive Package.swift Plugins Sources Tests
@@ -26,6 +36,10 @@ install-build:
 
 install-test:
 	@scripts/install-packages.sh test
+
+install-bench:
+	@scripts/install-packages.sh bench
+	@scripts/install-bench-peers.sh
 
 clean:
 	rm -rf .build Reports/demo

@@ -75,6 +75,14 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
 
+        .executableTarget(
+            name: "segue-bench",
+            dependencies: [
+                "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats", "TransitionRisk", "segue",
+                argumentParser,
+            ],
+            swiftSettings: swiftSettings),
+
         // Build-time: the shipped device matrix becomes part of the program.
         .executableTarget(
             name: "embed-device-matrix", path: "Plugins/embed-device-matrix", swiftSettings: swiftSettings),
@@ -111,7 +119,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "HLSPlaylistsTests", dependencies: ["HLSPlaylists", "MediaFormats"],
-            exclude: ["expected-exceptions.tsv", "corpus-diagnostics.tsv"], swiftSettings: swiftSettings),
+            exclude: ["Fixtures", "expected-exceptions.tsv", "corpus-diagnostics.tsv"], swiftSettings: swiftSettings),
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .testTarget(
             name: "MediaProbingTests",

@@ -2,6 +2,7 @@
 # Installs the Debian packages that Segue needs and that are not there yet.
 #
 #   install-packages.sh build   libraries and ffmpeg: enough to build and to run the demo
+#   install-packages.sh bench   also what installs the peers that benchmarks measure beside Segue
 #   install-packages.sh test    also the real receivers, daemons and browser that the tests start
 #
 # Asks for root (sudo) only when something is missing.
@@ -13,8 +14,9 @@ test="iproute2 dbus avahi-daemon shairport-sync uxplay gstreamer1.0-plugins-base
 
 case ${1:-build} in
     build) wanted=$build ;;
+    bench) wanted="$build python3-venv" ;;
     test) wanted="$build $test" ;;
-    *) echo "usage: $0 build|test" >&2; exit 64 ;;
+    *) echo "usage: $0 build|bench|test" >&2; exit 64 ;;
 esac
 
 missing=

@@ -7,14 +7,14 @@ import PackagePlugin
 struct EmbedDeviceMatrix: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         let folder = context.package.directoryURL.appending(path: "DeviceMatrix")
-        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path())
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))
         let files = names.filter { $0.hasSuffix(".yaml") }.sorted()
         let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedMatrix.swift")
         return [
             .buildCommand(
                 displayName: "Embedding \(files.count) device matrix files",
                 executable: try context.tool(named: "embed-device-matrix").url,
-                arguments: [folder.path(), output.path()] + files,
+                arguments: [folder.path(percentEncoded: false), output.path(percentEncoded: false)] + files,
                 inputFiles: files.map { folder.appending(path: $0) },
                 outputFiles: [output])
         ]

@@ -11,16 +11,20 @@ public struct AssetProfile: Sendable, Hashable {
     public var variants: [ProfiledVariant]
     /// Length of the asset, from EXTINF sums or the container.
     public var duration: Duration?
+    /// Whether playlists must be read before its media.
+    public var hasPlaylists: Bool
     /// What went wrong while reading it; variants that could be read are above all the same.
     public var problems: [Diagnostic]
 
     /// Collects a profile.
     public init(
-        reference: AssetReference, variants: [ProfiledVariant], duration: Duration? = nil, problems: [Diagnostic] = []
+        reference: AssetReference, variants: [ProfiledVariant], duration: Duration? = nil, hasPlaylists: Bool = true,
+        problems: [Diagnostic] = []
     ) {
         self.reference = reference
         self.variants = variants
         self.duration = duration
+        self.hasPlaylists = hasPlaylists
         self.problems = problems
     }
 }

@@ -55,7 +55,8 @@ public struct AssetReference: Sendable, Hashable, Codable {
             let plain = uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)[0]
             let name = plain.removingPercentEncoding ?? String(plain)
             if name.hasPrefix("/") { return AssetReference(path: name) }
-            return AssetReference(path: URL(filePath: path).deletingLastPathComponent().path() + name)
+            return AssetReference(
+                path: URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false) + name)
         case .remote(let base):
             guard let url = URL(string: uri, relativeTo: URL(string: base)) else { throw .malformed(uri) }
             return try AssetReference(argument: url.absoluteString)
@@ -126,7 +127,7 @@ extension AssetReference: CustomStringConvertible {
         let path =
             switch location {
             case .file(let path): path
-            case .remote(let url): URL(string: url)?.path() ?? url
+            case .remote(let url): URL(string: url)?.path(percentEncoded: false) ?? url
             }
         return path.split(separator: "/").suffix(2).joined(separator: "/")
     }

@@ -110,13 +110,13 @@ struct AttributeReader {
     mutating func list(_ name: String) -> [String]? {
         guard let text = string(name) else { return nil }
         var members: [String] = []
-        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            let member = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-            if member.count != part.count || member.isEmpty {
+        for part in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+            let member = Substring(part.trimmingBlanks)
+            if member.utf8.count != part.count || member.isEmpty {
                 note(.warning, "playlist-attribute-blank", "\(name) has blanks or empty members")
             }
+            guard !member.isEmpty else { continue }
             let word = String(member)
-            guard !word.isEmpty else { continue }
             if members.contains(word) {
                 note(.warning, "playlist-attribute-repeated", "\(name) lists \(word) twice")
             } else if members.count < 64 {
@@ -124,5 +124,15 @@ struct AttributeReader {
             }
         }
         return members
+    }
+}
+
+extension Substring.UTF8View {
+    /// The text without blanks around it.
+    fileprivate var trimmingBlanks: Substring.UTF8View {
+        var rest = self
+        while rest.first == 0x20 { rest.removeFirst() }
+        while rest.last == 0x20 { rest.removeLast() }
+        return rest
     }
 }

@@ -46,8 +46,8 @@ struct DateRangeMerger {
     /// The range after this tag: its attributes joined with those of earlier tags of the ID.
     private func read(_ reader: inout AttributeReader) -> DateRange? {
         guard let id = reader.requiredString("ID") else { return nil }
-        let earlier = indexByID[id].map { ranges[$0] }
-        var merged = earlier?.attributes ?? AttributeList()
+        guard let earlier = indexByID[id].map({ ranges[$0] }) else { return typed(id, &reader) }
+        var merged = earlier.attributes
         var names = Set(merged.attributes.map(\.name))
         for attribute in reader.attributes.attributes {
             if names.insert(attribute.name).inserted {
@@ -61,7 +61,7 @@ struct DateRangeMerger {
             }
         }
         var whole = AttributeReader(
-            tag: reader.tag, merged, line: earlier?.line ?? reader.line, clause: clause, severity: .warning)
+            tag: reader.tag, merged, line: earlier.line, clause: clause, severity: .warning)
         let range = typed(id, &whole)
         if whole.isIllegal {
             for finding in whole.findings { reader.reject(finding.code, String(finding.message.dropFirst(17))) }

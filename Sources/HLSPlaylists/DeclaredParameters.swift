@@ -83,7 +83,12 @@ struct DeclaredParameters {
     mutating func add(_ rendition: Rendition, codecs: [CodecString]) {
         let candidates = codecs.compactMap(\.audio)
         let isAtmos = rendition.channels?.contains("JOC") == true
-        let codec = candidates.count == 1 ? candidates.first : isAtmos ? candidates.first { $0.codec == .eac3 } : nil
+        var codec = candidates.count == 1 ? candidates.first : isAtmos ? candidates.first { $0.codec == .eac3 } : nil
+        if codec == nil, let first = candidates.first, candidates.allSatisfy({ $0.codec == first.codec }) {
+            // Which of several kinds of one family it is, nobody says.
+            codec = AudioParameters()
+            codec?.codec = first.codec
+        }
         if let codec { setAudio(codec, line: rendition.line) }
         var audio = parameters.audio ?? AudioParameters()
         if let text = rendition.channels {

@@ -33,7 +33,7 @@ extension InterstitialEvent {
         duration = range.knownDuration
         plannedDuration = range.plannedDuration
         if let offset = reader.seconds("X-RESUME-OFFSET", signed: true) { resumption = .offset(offset) }
-        playoutLimit = reader.lenient { $0.seconds("X-PLAYOUT-LIMIT") }
+        playoutLimit = reader.lenient("X-PLAYOUT-LIMIT") { $0.seconds($1) }
         snap = Snap(reader.knownWords("X-SNAP", ["OUT", "IN"]))
         restrictions = Restrictions(reader.knownWords("X-RESTRICT", ["SKIP", "JUMP"]))
         contentMayVary = reader.knownString("X-CONTENT-MAY-VARY", ["YES", "NO"]) != "NO"
@@ -83,15 +83,15 @@ extension InterstitialEvent {
     }
 
     private static func skipControl(_ reader: inout AttributeReader) -> SkipControl? {
-        guard let offset = reader.lenient({ $0.seconds("X-SKIP-CONTROL-OFFSET") }) else { return nil }
-        let length = reader.lenient { $0.seconds("X-SKIP-CONTROL-DURATION") }
+        guard let offset = reader.lenient("X-SKIP-CONTROL-OFFSET", { $0.seconds($1) }) else { return nil }
+        let length = reader.lenient("X-SKIP-CONTROL-DURATION") { $0.seconds($1) }
         for (name, value) in [("OFFSET", offset), ("DURATION", length ?? .zero)] where value.components.attoseconds != 0
         {
             reader.note(
                 .lint, "interstitial-skip-control-fraction",
                 "X-SKIP-CONTROL-\(name) should be a whole number of seconds")
         }
-        var label = reader.lenient { $0.string("X-SKIP-CONTROL-LABEL-ID") }
+        var label = reader.lenient("X-SKIP-CONTROL-LABEL-ID") { $0.string($1) }
         if let text = label,
             !text.utf8.allSatisfy({ $0 | 0x20 &- 97 < 26 || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") })
         {
@@ -105,9 +105,10 @@ extension InterstitialEvent {
 
 extension AttributeReader {
     /// Reads a value whose breakage leaves the tag in force: the attribute then counts as absent.
-    mutating func lenient<Value>(_ read: (inout AttributeReader) -> Value?) -> Value? {
+    mutating func lenient<Value>(_ name: String, _ read: (inout AttributeReader, String) -> Value?) -> Value? {
+        guard attributes[name] != nil else { return nil }
         var attempt = AttributeReader(tag: tag, attributes, line: line, clause: clause, severity: .warning)
-        let value = read(&attempt)
+        let value = read(&attempt, name)
         for finding in attempt.findings {
             note(.warning, finding.code, String(finding.message.dropFirst(tag.count + 2)))
         }
@@ -116,7 +117,7 @@ extension AttributeReader {
 
     /// The members of an enumerated-string-list that are known; others are noted and left out.
     mutating func knownWords(_ name: String, _ known: [String]) -> [String] {
-        let words = lenient { $0.list(name) } ?? []
+        let words = lenient(name) { $0.list($1) } ?? []
         for word in words where !known.contains(word) {
             note(.warning, "interstitial-unknown-value", "\(name) lists '\(word.prefix(40))', which is not known")
         }
@@ -125,7 +126,7 @@ extension AttributeReader {
 
     /// A quoted-string that is one of the known ones; others count as absent.
     mutating func knownString(_ name: String, _ known: [String]) -> String? {
-        guard let value = lenient({ $0.string(name) }) else { return nil }
+        guard let value = lenient(name, { $0.string($1) }) else { return nil }
         guard known.contains(value) else {
             note(
                 .warning, "interstitial-unknown-value",

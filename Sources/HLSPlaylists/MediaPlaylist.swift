@@ -1,3 +1,5 @@
+public import MediaFormats
+
 /// A media playlist (rfc8216bis 4.4.3 to 4.4.5).
 public struct MediaPlaylist: Sendable, Hashable {
     /// Whether segments may change (EXT-X-PLAYLIST-TYPE).
@@ -57,6 +59,19 @@ public struct MediaPlaylist: Sendable, Hashable {
 
     /// Whether segments may still be added.
     public var isLive: Bool { !hasEndList }
+
+    /// All ways in which segments are protected, in order of first appearance: more than one means a change on the way,
+    /// such as a clear lead.
+    public var protections: [ProtectionScheme] {
+        var found: [ProtectionScheme] = []
+        var last: Int32?
+        for index in segments.indices where segments.rows[index].keys != last {
+            last = segments.rows[index].keys
+            let scheme = segments[index].protection
+            if !found.contains(scheme) { found.append(scheme) }
+        }
+        return found
+    }
 }
 
 /// EXT-X-SERVER-CONTROL (rfc8216bis 4.4.3.8).

@@ -52,6 +52,11 @@ extension Schedule {
         return spans
     }
 
+    /// What the viewer may do at a time of the playout timeline; `nil` after its end.
+    public func permissions(atPlayout time: Duration) -> ViewerPermissions? {
+        navigation.first { $0.start <= time && $0.end.map { time < $0 } ?? true }?.permissions
+    }
+
     /// Most breaks ahead that one span names.
     static let mostGuarded = 16
 

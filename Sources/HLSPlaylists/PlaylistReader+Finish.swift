@@ -28,6 +28,10 @@ extension PlaylistReader {
 
     private mutating func finishMultivariant() -> MultivariantPlaylist {
         noteMissingVariantURI()
+        if multivariant.variants.isEmpty {
+            log.add(
+                .error, "playlist-no-variants", "has no variant that can be played", line: SourceLine(1), clause: "4.1")
+        }
         multivariant.variables = definitions
         multivariant.variableValues = variables.values
         multivariant.unknownTags = unknownTags.map { tag in

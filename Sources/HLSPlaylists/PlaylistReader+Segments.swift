@@ -1,26 +1,3 @@
-/// What was read for the segment whose URI has not come yet, and what stays in force for later ones.
-struct PendingSegment {
-    var duration: Duration?
-    var durationLine: SourceLine?
-    var title: String?
-    var byteRange: (length: Int, offset: Int?)?
-    var date: ProgramDate?
-    var isDiscontinuous = false
-    var isGap = false
-    var parts: [PartialSegment] = []
-
-    /// In force until changed.
-    var bitrate: Int32 = -1
-    var map: Int32 = -1
-    var keys: [EncryptionKey] = []
-    var keySet: Int32 = -1
-    /// Where the last byte range ended, and of which resource.
-    var rangeEnd = 0
-    var rangeURI: Range<Int>?
-    var partRangeEnd = 0
-    var partRangeURI = ""
-}
-
 extension PlaylistReader {
     mutating func readDuration(_ value: Range<Int>) {
         if firstMediaTag == nil { firstMediaTag = line }
@@ -48,6 +25,12 @@ extension PlaylistReader {
 
     mutating func readSegmentURI(_ range: Range<Int>, expanded: String?) {
         guard let duration = pending.duration else {
+            if firstMultivariantTag != nil, firstMediaTag == nil {
+                log.add(
+                    .error, "playlist-uri-without-stream-inf",
+                    "'\(text(range.prefixed(60)))' is not preceded by EXT-X-STREAM-INF", line: line, clause: "4.4.6.2")
+                return
+            }
             log.add(
                 .error, "playlist-uri-without-extinf", "'\(text(range.prefixed(60)))' is not preceded by EXTINF",
                 line: line, clause: "4.4.4.1")
@@ -151,123 +134,5 @@ extension PlaylistReader {
                 .error, "playlist-byterange", "'\(text(value.prefixed(40)))' is no byte range", line: line,
                 clause: "4.4.4.2")
         }
-    }
-
-    private mutating func readKey(_ value: Range<Int>) {
-        var reader = attributes("EXT-X-KEY", value, "4.4.4.4")
-        guard let key = encryptionKey(&reader) else {
-            if reader.attributes["METHOD"]?.value == "NONE" { setKeys([]) }
-            return
-        }
-        // A new key replaces the one of its format, and all keys from before the last segment.
-        var keys = pending.keys.filter { $0.keyFormat != key.keyFormat }
-        guard keys.count < 16 else {
-            log.add(.warning, "playlist-key-limit", "more than 16 key formats at once", line: line)
-            return
-        }
-        keys.append(key)
-        setKeys(keys)
-    }
-
-    private mutating func setKeys(_ keys: [EncryptionKey]) {
-        pending.keys = keys
-        if keys.isEmpty {
-            pending.keySet = -1
-        } else {
-            pending.keySet = Int32(truncatingIfNeeded: media.segments.keySets.count)
-            media.segments.keySets.append(keys)
-        }
-    }
-
-    /// A key, or `nil` for METHOD=NONE and for tags that are ignored.
-    mutating func encryptionKey(_ reader: inout AttributeReader) -> EncryptionKey? {
-        if reader.attributes["METHOD"] == nil { reader.reject("playlist-attribute-missing", "METHOD is missing") }
-        let method = reader.enumeration("METHOD", ["NONE", "AES-128", "SAMPLE-AES", "SAMPLE-AES-CTR"])
-        let uri = reader.string("URI")
-        let format = reader.string("KEYFORMAT") ?? "identity"
-        if let method, method != "NONE", uri == nil {
-            reader.reject("playlist-attribute-missing", "URI is missing")
-        }
-        reader.report(to: &log)
-        guard let method, method != "NONE", !reader.isIllegal else { return nil }
-        return EncryptionKey(
-            method: method, uri: uri, keyFormat: format, attributes: reader.attributes, line: line)
-    }
-
-    private mutating func readMap(_ value: Range<Int>) {
-        var reader = attributes("EXT-X-MAP", value, "4.4.4.5")
-        let uri = reader.requiredString("URI")
-        let range = mapRange(&reader)
-        reader.report(to: &log)
-        guard let uri, !reader.isIllegal else { return }
-        pending.map = Int32(truncatingIfNeeded: media.segments.maps.count)
-        media.segments.maps.append(
-            InitializationSection(uri: uri, byteRange: range, keys: pending.keys, line: line))
-    }
-
-    private func mapRange(_ reader: inout AttributeReader) -> ByteRange? {
-        guard let text = reader.string("BYTERANGE") else { return nil }
-        guard let (length, offset) = byteRange(text) else {
-            reader.reject("playlist-byterange", "'\(text.prefix(40))' is no byte range")
-            return nil
-        }
-        return ByteRange(offset: offset ?? 0, length: length)
-    }
-
-    private mutating func readPart(_ value: Range<Int>) {
-        var reader = attributes("EXT-X-PART", value, "4.4.4.9")
-        let uri = reader.requiredString("URI")
-        if reader.attributes["DURATION"] == nil { reader.reject("playlist-attribute-missing", "DURATION is missing") }
-        let duration = reader.seconds("DURATION")
-        let isIndependent = reader.flag("INDEPENDENT")
-        let isGap = reader.flag("GAP")
-        var range: ByteRange?
-        if let text = reader.string("BYTERANGE") {
-            if let (length, offset) = byteRange(text) {
-                let continues = pending.partRangeURI == uri
-                let begin = offset ?? (continues ? pending.partRangeEnd : 0)
-                range = ByteRange(offset: begin, length: length)
-                pending.partRangeURI = uri ?? ""
-                pending.partRangeEnd = begin.addingReportingOverflow(length).partialValue
-            } else {
-                reader.reject("playlist-byterange", "'\(text.prefix(40))' is no byte range")
-            }
-        }
-        reader.report(to: &log)
-        guard let uri, let duration, !reader.isIllegal else { return }
-        pending.parts.append(
-            PartialSegment(
-                uri: uri, duration: duration, isIndependent: isIndependent, byteRange: range, isGap: isGap, line: line))
-    }
-
-    func byteRange(_ text: String) -> (length: Int, offset: Int?)? {
-        let bytes = Array(text.utf8)
-        return byteRange(bytes, 0..<bytes.count)
-    }
-
-    /// `n[@o]`, both decimal integers, `n` at least 1 and the end in range.
-    private func byteRange(_ bytes: [UInt8], _ range: Range<Int>) -> (length: Int, offset: Int?)? {
-        var index = range.lowerBound
-        guard let length = Self.integer(bytes, &index, range.upperBound), length > 0 else { return nil }
-        guard index < range.upperBound else { return (length, nil) }
-        guard bytes[index] == UInt8(ascii: "@") else { return nil }
-        index += 1
-        guard let offset = Self.integer(bytes, &index, range.upperBound), index == range.upperBound,
-            !offset.addingReportingOverflow(length).overflow
-        else { return nil }
-        return (length, offset)
-    }
-
-    private static func integer(_ bytes: [UInt8], _ index: inout Int, _ end: Int) -> Int? {
-        let start = index
-        var value = 0
-        while index < end, case let digit = bytes[index] &- 48, digit < 10 {
-            let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
-            let (sum, overflow) = product.addingReportingOverflow(Int(digit))
-            guard !tooLarge, !overflow else { return nil }
-            value = sum
-            index += 1
-        }
-        return index > start ? value : nil
     }
 }

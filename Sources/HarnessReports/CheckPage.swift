@@ -53,7 +53,7 @@ private struct CheckPage {
         legend = [Band.none, .low, .medium, .high, .severe, .blocking, .unknown].map(Legend.init)
         spans = Self.spans(report.timeline)
         hasTimeline = !spans.isEmpty
-        findings = report.findingGroups.map(FindingView.init)
+        findings = report.findingGroups.map { FindingView($0, in: report) }
         hasFindings = !findings.isEmpty
         transitions = report.transitions.map { TransitionView($0, columns: shown) }
         diagnostics = report.diagnostics.map { $0.description.printable }
@@ -195,14 +195,14 @@ private struct CheckPage {
         let source: String
         let evidence: [String]
 
-        init(_ group: FindingGroup) {
+        init(_ group: FindingGroup, in report: CheckReport) {
             let finding = group.lead
             rule = finding.rule.rawValue
             band = finding.severity.rawValue
             symbol = finding.severity.symbol
             subject = group.subjects.joined(separator: ", ").printable
             message = finding.message.printable
-            receivers = group.receivers.joined(separator: ", ")
+            receivers = group.receivers.map(report.displayName).joined(separator: ", ")
             fix = (finding.fix ?? "").printable
             source = finding.source
             evidence = finding.evidence.map {

@@ -23,12 +23,14 @@ package struct CheckReport: Sendable {
     package var failOn: Band
     /// The cost table and matrix behind the verdicts.
     package var costsVersion: String
+    /// Whether breaks were named at all, by playlists or by the user.
+    package var hadBreaks: Bool
 
     /// Collects a report.
     package init(
         tool: Tool, primary: AssetProfile, interstitials: [AssetProfile], timeline: [TimelineSpan],
         transitions: [JudgedTransition], findings: [Finding], diagnostics: [Diagnostic], usage: Usage, failOn: Band,
-        costsVersion: String
+        costsVersion: String, hadBreaks: Bool = true
     ) {
         self.tool = tool
         self.primary = primary
@@ -40,6 +42,7 @@ package struct CheckReport: Sendable {
         self.usage = usage
         self.failOn = failOn
         self.costsVersion = costsVersion
+        self.hadBreaks = hadBreaks
     }
 }
 
@@ -111,6 +114,8 @@ extension CheckReport {
             return .findings
         }
         let unreadable = diagnostics.contains { $0.severity == .error }
+        // Breaks of which none was judged are not clean breaks.
+        if hadBreaks, transitions.isEmpty { return .incomplete }
         return unreadable || judged.contains { $0.band == .unknown } ? .incomplete : .clean
     }
 

@@ -60,31 +60,61 @@ extension CheckReport {
 
     private func matrix(_ style: TerminalStyle) -> [String] {
         let receivers = columns.map { transitions[0].assessments[$0].receiver }
-        let cell = receivers.count <= 11 ? 6 : 5
-        let label = min(26, 99 - 8 - receivers.count * cell)
+        return receivers.contains { $0.receiverID != nil } || receivers.count > 11
+            ? receiverRows(style) : classColumns(receivers, style)
+    }
+
+    /// One row a transition, one column a class.
+    private func classColumns(_ receivers: [ReceiverProfile], _ style: TerminalStyle) -> [String] {
         let titles = receivers.map(Self.shortTitle)
+        let label = min(26, 91 - receivers.count * Self.cellWidth)
         var lines = [
             style.bold(
                 "transition".column(label) + "at".column(8, alignRight: true)
-                    + titles.map { $0.0.column(cell, alignRight: true) }.joined()),
-            style.bold("".column(label + 8) + titles.map { $0.1.column(cell, alignRight: true) }.joined()),
+                    + titles.map { $0.0.column(Self.cellWidth, alignRight: true) }.joined()),
+            style.bold("".column(label + 8) + titles.map { $0.1.column(Self.cellWidth, alignRight: true) }.joined()),
         ]
         for judged in transitions {
-            let cells = columns.map { index -> String in
-                let assessment = judged.assessments[index]
-                var text = assessment.band.symbol
-                if assessment.band > .none, let p95 = assessment.delay?.excess.p95Milliseconds,
-                    assessment.band != .unknown
-                {
-                    text += Self.compact(p95)
-                }
-                return style.paint(text.column(cell, alignRight: true), assessment.band)
-            }
             lines.append(
                 judged.transition.id.printable.column(label)
-                    + "\(judged.transition.at.seconds)s".column(8, alignRight: true) + cells.joined())
+                    + "\(judged.transition.at.seconds)s".column(8, alignRight: true)
+                    + columns.map { cell(judged.assessments[$0], style) }.joined())
         }
         return lines
+    }
+
+    /// One row a receiver, one column a transition, in as many tables as the transitions need.
+    private func receiverRows(_ style: TerminalStyle) -> [String] {
+        var lines: [String] = []
+        for start in stride(from: 0, to: transitions.count, by: 10) {
+            let shown = start..<min(start + 10, transitions.count)
+            lines += lines.isEmpty ? [] : [""]
+            for index in shown {
+                lines.append("\(index + 1)  \(transitions[index].transition.id.printable)".shortened(to: 98))
+            }
+            lines.append(
+                style.bold(
+                    "receiver".column(38) + shown.map { "\($0 + 1)".column(Self.cellWidth, alignRight: true) }.joined())
+            )
+            for column in columns {
+                let receiver = transitions[0].assessments[column].receiver
+                let kind = "\(receiver.receiverClass.rawValue)/\(receiver.tier.rawValue)"
+                lines.append(
+                    receiver.title.printable.column(19) + style.dim(kind.column(19))
+                        + shown.map { cell(transitions[$0].assessments[column], style) }.joined())
+            }
+        }
+        return lines
+    }
+
+    private static let cellWidth = 6
+
+    private func cell(_ assessment: RiskAssessment, _ style: TerminalStyle) -> String {
+        var text = assessment.band.symbol
+        if assessment.band.isJudged, assessment.band > .none, let p95 = assessment.delay?.excess.p95Milliseconds {
+            text += Self.compact(p95)
+        }
+        return style.paint(text.column(Self.cellWidth, alignRight: true), assessment.band)
     }
 
     /// Class and tier in two lines of at most five characters.
@@ -118,7 +148,9 @@ extension CheckReport {
             style.paint(head, finding.severity) + "  " + style.bold(subjects) + "  " + style.dim("[\(finding.rule)]")
         ]
         lines += wrapped(finding.message.printable, width: 94).map { "    " + $0 }
-        lines += wrapped("on \(group.receivers.joined(separator: ", "))", width: 94).map { "    " + $0 }
+        lines += wrapped("on \(group.receivers.map(displayName).joined(separator: ", "))", width: 94).map {
+            "    " + $0
+        }
         if let words = effect(finding) { lines += wrapped(words, width: 94).map { "    " + $0 } }
         if let fix = finding.fix { lines += wrapped("fix: \(fix)".printable, width: 94).map { "    " + $0 } }
         return lines
@@ -155,7 +187,7 @@ extension CheckReport {
             }
         }
         return order.flatMap { text in
-            wrapped("? \(text) (\(seen[text]!.joined(separator: ", ")))".printable, width: 98)
+            wrapped("? \(text) (\(seen[text]!.map(displayName).joined(separator: ", ")))".printable, width: 98)
         }
     }
 

@@ -36,6 +36,13 @@ struct FindingGroup {
 }
 
 extension CheckReport {
+    /// What a receiver is called in a report: its name, or class and tier.
+    func displayName(_ id: String) -> String {
+        let receivers = transitions.first?.assessments.map(\.receiver) ?? []
+        guard let receiver = receivers.first(where: { $0.id == id }), receiver.receiverID != nil else { return id }
+        return receiver.title.printable
+    }
+
     /// Findings with the same remedy put together.
     var findingGroups: [FindingGroup] {
         FindingGroup.groups(findings, columns: transitions.first?.assessments.map(\.receiver.id) ?? [])

@@ -8,7 +8,7 @@ package enum SampleStream {
         let folder = root.appending(path: ".build/sample-stream")
         let process = Process()
         process.executableURL = root.appending(path: "Examples/SampleStream/make-stream.sh")
-        process.arguments = [folder.path()]
+        process.arguments = [folder.path(percentEncoded: false)]
         try! process.run()
         process.waitUntilExit()
         precondition(process.terminationStatus == 0, "make-stream.sh failed; are the build packages installed?")
@@ -16,5 +16,5 @@ package enum SampleStream {
     }()
 
     /// A file of it.
-    package static func path(_ name: String) -> String { folder.appending(path: name).path() }
+    package static func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
 }

@@ -13,8 +13,12 @@ package struct AssetProfiler: Sendable {
     package init(prober: MediaProber) { self.prober = prober }
 
     /// The profile of an asset whose playlists are loaded.
-    package func profile(_ presentation: Presentation) async -> AssetProfile {
-        let resources = presentation.variants.map(Resources.init)
+    ///
+    /// - Parameters:
+    ///   - presentation: The asset.
+    ///   - time: Where to measure: the start, or the time of a discontinuity.
+    package func profile(_ presentation: Presentation, at time: Duration = .zero) async -> AssetProfile {
+        let resources = presentation.variants.map { Resources($0, at: time) }
         let results = await measure(resources.flatMap { [$0.picture, $0.sound].compactMap(\.self) })
         var problems: [Diagnostic] = []
         for case .failure(let error) in results.inOrder {
@@ -27,7 +31,8 @@ package struct AssetProfiler: Sendable {
         }
         return AssetProfile(
             reference: presentation.reference, variants: variants,
-            duration: presentation.duration ?? variants.lazy.compactMap(\.timing?.duration).first, problems: problems)
+            duration: presentation.duration ?? variants.lazy.compactMap(\.timing?.duration).first,
+            hasPlaylists: presentation.hasPlaylists, problems: problems)
     }
 
     private func measure(_ inputs: [ProbeInput]) async -> Measurements {
@@ -82,6 +87,11 @@ package struct AssetProfiler: Sendable {
     }
 }
 
+extension Presentation {
+    /// Whether playlists lead to the media.
+    fileprivate var hasPlaylists: Bool { if case .file = kind { false } else { true } }
+}
+
 /// What must be measured for one variant.
 private struct Resources {
     /// The variant's own segments, or the file.
@@ -89,13 +99,13 @@ private struct Resources {
     /// The audio rendition, when it has segments of its own.
     let sound: ProbeInput?
 
-    init(_ variant: PresentationVariant) {
+    init(_ variant: PresentationVariant, at time: Duration) {
         if let media = variant.media {
-            picture = ProbeInput(media)
+            picture = ProbeInput(media, at: time)
         } else {
             picture = variant.variant == nil ? variant.reference.map { ProbeInput($0) } : nil
         }
-        sound = variant.defaultAudio?.media.flatMap { ProbeInput($0) }
+        sound = variant.defaultAudio?.media.flatMap { ProbeInput($0, at: time) }
     }
 }
 
@@ -111,8 +121,13 @@ private struct Measurements {
 
 extension ProbeInput {
     /// The initialization section and the first media segment of a playlist; `nil` when there is no segment to fetch.
-    fileprivate init?(_ media: LoadedMediaPlaylist) {
-        guard let entry = try? media.entryPoint() else { return nil }
+    fileprivate init?(_ media: LoadedMediaPlaylist, at time: Duration) {
+        // Renditions cut at slightly different times: half a second more finds the segment behind the same discontinuity.
+        let boundaries = media.playlist.segments.boundaries
+        let position = time > .zero ? boundaries.lastIndex { $0 <= time + .milliseconds(500) } ?? 0 : 0
+        guard let entry = try? media.entryPoint(from: min(position, max(0, media.playlist.segments.count - 1))) else {
+            return nil
+        }
         self.init(
             initialization: entry.initialization.map { Piece($0.reference, range: $0.range) },
             media: Piece(entry.segment.reference, range: entry.segment.range), protection: entry.protection)

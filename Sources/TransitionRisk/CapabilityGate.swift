@@ -32,8 +32,8 @@ struct CapabilityGate: Sendable, Hashable {
         guard let claim = capabilities.videoDecoders.first(where: { $0.value.codec == codec }) else {
             let listed = capabilities.videoDecoders.map(\.value.codec.description).joined(separator: ", ")
             let block = Block(
-                rule: "receiver-video-codec", message: "no decoder for \(codec) is known",
-                capability: "decodes \(listed.isEmpty ? "nothing that is known" : listed)",
+                rule: "receiver-video-codec", message: "\(codec) video",
+                capability: listed.isEmpty ? "no decoder is known" : "decodes \(listed)",
                 source: capabilities.videoDecoders.first?.source ?? "no claim",
                 confidence: capabilities.videoCodecsComplete ? "confirmed" : "unknown")
             if capabilities.videoCodecsComplete { blocks.append(block) } else { doubts.append(block) }
@@ -56,6 +56,12 @@ struct CapabilityGate: Sendable, Hashable {
         }
         if let rate = video.frameRate, let limit = decoder.maxFrameRate, rate.framesPerSecond > Double(limit) + 0.01 {
             block("receiver-video-frame-rate", "\(rate) fps", "up to \(limit) fps")
+        }
+        if let depth = video.bitDepth, depth > 8, decoder.maxBitDepth == nil {
+            doubts.append(
+                Block(
+                    rule: "receiver-video-bit-depth", message: "\(codec) with \(depth) bits",
+                    capability: "the decoder's bit depth is not known", source: claim.source, confidence: "unknown"))
         }
         if let depth = video.bitDepth, let limit = decoder.maxBitDepth, depth > limit {
             block("receiver-video-bit-depth", "\(codec) with \(depth) bits", "up to \(limit) bits")

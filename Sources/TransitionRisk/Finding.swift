@@ -75,7 +75,7 @@ extension Finding {
 extension RiskAssessment {
     fileprivate func findings(subject: String) -> [Finding] {
         switch band {
-        case .notApplicable, .unknown: return []
+        case .notApplicable: return []
         case .blocking where delay == nil:
             return blocking.map { block in
                 Finding(
@@ -88,7 +88,8 @@ extension RiskAssessment {
             }
         default:
             return reasons.enumerated().compactMap { index, reason in
-                let severity = index == 0 ? max(band, reason.band) : reason.band
+                // What an unknown verdict rests on may be worse; what is certain is told all the same.
+                let severity = index == 0 && band.isJudged ? max(band, reason.band) : reason.band
                 guard severity > .none else { return nil }
                 return Finding(
                     rule: reason.rule, severity: severity, message: reason.summary, subject: subject,

@@ -83,7 +83,9 @@ extension ProfiledVariant {
         values.container = values.container ?? declared.container
         values.trackLayout = declared.trackLayout ?? values.trackLayout
         var provenance = declaredProvenance.merging(measuredProvenance) { $1 }
-        if values.video?.dynamicRange == nil, values.video?.bitDepth == 8 {
+        if measured?.video?.dynamicRange == nil, values.video?.bitDepth == 8,
+            values.video?.dynamicRange == nil || measured?.video?.bitDepth == 8
+        {
             values.video?.dynamicRange = .sdr
             provenance[.videoDynamicRange] = Provenance(.specificationDefault, field: "8-bit samples, BT.2100")
         }

@@ -12,7 +12,7 @@ package struct Transition: Sendable, Hashable {
         case resume
     }
 
-    /// A stable name within the presentation: `ad-2.enter`, `pod.1-2`, `pod.resume`.
+    /// A stable name within the presentation: `ad-2/enter`, `pod/1-2`, `pod/resume`.
     package var id: String
     /// The kind of boundary.
     package var kind: Kind
@@ -22,6 +22,8 @@ package struct Transition: Sendable, Hashable {
     package var from: AssetProfile
     /// The asset that begins.
     package var to: AssetProfile
+    /// The primary asset around the break: what advice compares an ad with.
+    package var primary: AssetProfile
     /// How the next asset gets to the receiver.
     package var delivery: Delivery
     /// Where in the primary asset playback resumes, relative to what a decoder needs; `nil` unless ``Kind/resume``.
@@ -29,14 +31,15 @@ package struct Transition: Sendable, Hashable {
 
     /// Describes a transition.
     package init(
-        id: String, kind: Kind, at: Duration, from: AssetProfile, to: AssetProfile, delivery: Delivery,
-        landing: Landing? = nil
+        id: String, kind: Kind, at: Duration, from: AssetProfile, to: AssetProfile, primary: AssetProfile,
+        delivery: Delivery, landing: Landing? = nil
     ) {
         self.id = id
         self.kind = kind
         self.at = at
         self.from = from
         self.to = to
+        self.primary = primary
         self.delivery = delivery
         self.landing = landing
     }

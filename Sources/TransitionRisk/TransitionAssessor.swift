@@ -42,17 +42,17 @@ package final class TransitionAssessor: Sendable {
         var pairs = [pair(.likely, from.candidates[0], to.candidates[0], boundary, likely)]
         if let worst = worstPair(transition, from: from, to: to, on: receiver, lead: lead) { pairs.append(worst) }
         let reasons = explain(boundary, on: receiver, lead: lead)
-        // What the asset that is playing needs, the receiver evidently has.
-        let proven = Set(from.obstacles.map(\.message))
-        let doubts = to.obstacles.filter { !proven.contains($0.message) }
+        // What the primary needs, the receiver evidently has: a viewer is watching it there.
+        let proven = VariantSelection(transition.primary, on: receiver).obstacles.map(\.message)
+        let doubts = (from.obstacles + to.obstacles).filter { !proven.contains($0.message) }
         var result = RiskAssessment(
             receiver: receiver, band: likely.band,
-            delay: model.delay(boundary.changes, on: receiver, leadMilliseconds: lead),
+            delay: verdicts.delay(boundary.changes, receiver, lead, model),
             failureProbability: likely.failureProbability,
             blocking: doubts, pairs: pairs, reasons: reasons,
             fixPath: fixPath(boundary, on: receiver, lead: lead),
             vector: vector(boundary.changes, receiver, transition, lead: lead),
-            measuredShare: measuredShare(reasons), doubt: nil)
+            measuredShare: measuredShare(reasons, on: receiver, lead: lead), doubt: nil)
         if let doubt = doubt(boundary, likely, doubts, receiver, lead) {
             result.doubt = doubt
             // What is certain already counts; what is not certain never passes.
@@ -91,13 +91,15 @@ package final class TransitionAssessor: Sendable {
             band: verdict.band, excess: verdict.excess)
     }
 
+    /// The worst pair among variants that differ in what counts. Variants alike in every parameter are tried once, and
+    /// of a ladder without end only the best.
     private func worstPair(
         _ transition: Transition, from: VariantSelection, to: VariantSelection, on receiver: ReceiverProfile,
         lead: Double
     ) -> AssessedPair? {
         var worst: AssessedPair?
-        for a in from.candidates {
-            for b in to.candidates {
+        for a in from.distinct {
+            for b in to.distinct {
                 let boundary = Boundary(transition, from: a, to: b)
                 let verdict = judge(boundary, on: receiver, lead: lead)
                 if verdict.excess.p95Milliseconds > worst?.excess.p95Milliseconds ?? -1 {
@@ -204,9 +206,14 @@ extension TransitionAssessor {
         return steps
     }
 
-    /// The reasons' own delays, weighted: how much of them carries a grade of measurement.
-    private func measuredShare(_ reasons: [Reason]) -> Double? {
-        let weights = reasons.flatMap { reason in reason.costs.map { (reason.alone.p95Milliseconds, $0.grade) } }
+    /// What each change costs alone, weighted: how much of it carries a grade of measurement.
+    private func measuredShare(_ reasons: [Reason], on receiver: ReceiverProfile, lead: Double) -> Double? {
+        let weights = reasons.flatMap(\.costs).map { cost in
+            (
+                verdicts.verdict([TriggeredChange(cost.change)], receiver, lead, model).excess.p95Milliseconds,
+                cost.grade
+            )
+        }
         let whole = weights.reduce(0) { $0 + $1.0 }
         guard whole > 0 else { return nil }
         return weights.filter { $0.1.isMeasured }.reduce(0) { $0 + $1.0 } / whole

@@ -54,7 +54,7 @@ package struct KeyframeGrid: Sendable, Hashable {
     /// Where a resumption at this time lands. Within 25 ms of a key frame, less than a picture at 30 fps, it is on it.
     package func landing(at time: Duration) -> Landing {
         let tolerance = Duration.milliseconds(25)
-        guard let start = segmentStarts.last(where: { $0 <= time + tolerance }) ?? (interval == nil ? nil : .zero)
+        guard let start = segmentStart(before: time + tolerance) ?? (interval == nil ? nil : .zero)
         else {
             return .unknown(groupOfPictures: interval)
         }
@@ -70,17 +70,59 @@ package struct KeyframeGrid: Sendable, Hashable {
     }
 }
 
+extension KeyframeGrid {
+    /// The last segment start that is not after this time, by bisection.
+    private func segmentStart(before time: Duration) -> Duration? {
+        var (low, high) = (0, segmentStarts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if segmentStarts[middle] <= time { low = middle + 1 } else { high = middle }
+        }
+        return low == 0 ? nil : segmentStarts[low - 1]
+    }
+}
+
+/// A stretch of the primary asset whose media are alike, from one discontinuity to the next.
+package struct PrimaryStretch: Sendable, Hashable {
+    /// Primary time at which it begins.
+    package var start: Duration
+    /// What is known about its media.
+    package var profile: AssetProfile
+
+    /// Describes a stretch.
+    package init(start: Duration, profile: AssetProfile) {
+        self.start = start
+        self.profile = profile
+    }
+}
+
 /// Turns the breaks of a schedule into transitions.
 package struct TransitionBuilder: Sendable {
-    /// The primary asset.
-    package var primary: AssetProfile
-    /// Where its key frames are.
-    package var keyframes: KeyframeGrid
+    /// The primary asset by stretches, rising; at least one.
+    private let stretches: [PrimaryStretch]
+    private let keyframes: KeyframeGrid
 
-    /// Prepares for one presentation.
+    /// Prepares for a presentation whose media are alike from start to end.
     package init(primary: AssetProfile, keyframes: KeyframeGrid) {
-        self.primary = primary
+        self.init(primary: primary, later: [], keyframes: keyframes)
+    }
+
+    /// Prepares for a presentation whose media change at discontinuities.
+    ///
+    /// - Parameters:
+    ///   - primary: The media at the start.
+    ///   - later: The stretches behind a discontinuity.
+    ///   - keyframes: Where the primary can be entered.
+    package init(primary: AssetProfile, later: [PrimaryStretch], keyframes: KeyframeGrid) {
+        stretches = [PrimaryStretch(start: .zero, profile: primary)] + later.sorted { $0.start < $1.start }
         self.keyframes = keyframes
+    }
+
+    /// The media that end at a time, or that begin there.
+    private func primary(at time: Duration, ending: Bool) -> AssetProfile {
+        let tolerance = Duration.milliseconds(1)
+        let found = stretches.last { ending ? $0.start < time - tolerance : $0.start <= time + tolerance }
+        return (found ?? stretches[0]).profile
     }
 
     /// All transitions in playing order.
@@ -90,11 +132,13 @@ package struct TransitionBuilder: Sendable {
     package func transitions(_ breaks: [PlayedBreak]) -> [Transition] {
         var result: [Transition] = []
         /// What is playing, and since when in terms of content: the primary from 0, or an asset.
-        var playing: (profile: AssetProfile, time: Duration) = (primary, .zero)
+        var playing: (profile: AssetProfile, time: Duration) = (stretches[0].profile, .zero)
         var primaryPosition = Duration.zero
+        var knownHosts: Set = [stretches[0].profile.reference.host]
         for (index, pause) in breaks.enumerated() {
             let playedPrimary = pause.at - primaryPosition
             let fromPrimary = playedPrimary > .zero
+            let left = primary(at: pause.at, ending: true)
             for (number, asset) in pause.assets.enumerated() {
                 let first = number == 0
                 let isStart = first && index == 0 && !fromPrimary
@@ -104,22 +148,25 @@ package struct TransitionBuilder: Sendable {
                         Transition(
                             id: first ? "\(pause.id)/enter" : "\(pause.id)/\(number)-\(number + 1)",
                             kind: enters ? .enter : .between, at: pause.at,
-                            from: enters ? primary : playing.profile, to: asset.profile,
+                            from: enters ? left : playing.profile, to: asset.profile, primary: left,
                             delivery: Delivery(
                                 usesAssetList: first && pause.usesAssetList,
-                                usesNewHost: asset.profile.reference.host != primary.reference.host,
-                                usesPlaylists: asset.profile.variants.contains { $0.bandwidth != nil },
+                                usesNewHost: !knownHosts.contains(asset.profile.reference.host),
+                                usesPlaylists: asset.profile.hasPlaylists,
                                 notice: enters ? playedPrimary : playing.time)))
                 }
                 playing = (asset.profile, asset.plays)
+                knownHosts.insert(asset.profile.reference.host)
             }
             guard let resume = pause.resume, !pause.assets.isEmpty else { continue }
             primaryPosition = resume
             let follows = index + 1 < breaks.count && breaks[index + 1].at <= resume
             if !follows {
+                let entered = primary(at: resume, ending: false)
                 result.append(
                     Transition(
-                        id: "\(pause.id)/resume", kind: .resume, at: resume, from: playing.profile, to: primary,
+                        id: "\(pause.id)/resume", kind: .resume, at: resume, from: playing.profile, to: entered,
+                        primary: entered,
                         delivery: Delivery(
                             usesAssetList: false, usesNewHost: false, usesPlaylists: false, notice: playing.time),
                         landing: keyframes.landing(at: resume)))

@@ -78,6 +78,8 @@ struct Boundary: Sendable, Hashable {
     var delivery: Delivery
     /// Where a resumption lands.
     var landing: Landing?
+    /// The primary held against the asset that begins, for advice at a boundary between two ads.
+    var toPrimary: ParameterComparison?
 
     /// Puts two variants of a transition side by side.
     init(_ transition: Transition, from: ProfiledVariant, to: ProfiledVariant) {
@@ -88,14 +90,13 @@ struct Boundary: Sendable, Hashable {
         timing = to.timing
         delivery = transition.delivery
         landing = transition.landing
+        if kind == .between, let primary = transition.primary.variants.first?.effective {
+            toPrimary = ParameterComparison(from: primary, to: self.to)
+        }
     }
 
-    /// What the side that can be changed is called in advice: the ad, seen from either direction.
-    var adSide: EffectiveParameters { kind == .resume ? from : to }
-    /// The parameters an ad should be made to match.
+    /// The parameters an ad should be made to match: those of the primary, where it is on one side.
     var referenceSide: EffectiveParameters { kind == .resume ? to : from }
-    /// How the reference side is called.
-    var referenceName: String { kind == .between ? "the asset before it" : "the primary" }
 }
 
 extension TransitionRule {
@@ -108,11 +109,20 @@ extension TransitionRule {
         !worstCase.isEmpty && parameters.contains { boundary.comparison[$0]?.outcome == .unknown }
     }
 
-    /// Advice to give the ad the reference side's value of a parameter.
+    /// Advice to give the ad the primary's value of a parameter.
     static func match(_ parameter: ParameterName, _ boundary: Boundary, _ verb: String) -> String {
-        guard let difference = boundary.comparison[parameter],
-            let value = boundary.kind == .resume ? difference.to : difference.from
-        else { return "\(verb) as in \(boundary.referenceName)" }
-        return "\(verb) \(value), as in \(boundary.referenceName)"
+        switch boundary.kind {
+        case .enter, .resume:
+            let difference = boundary.comparison[parameter]
+            let value = boundary.kind == .resume ? difference?.to : difference?.from
+            return "\(verb) \(value ?? "the same"), as in the primary"
+        case .between:
+            guard let difference = boundary.toPrimary?[parameter], let value = difference.from else {
+                return "\(verb) \(boundary.comparison[parameter]?.from ?? "the same"), as in the asset before it"
+            }
+            // Where this ad is like the primary already, the one before it is not.
+            let culprit = difference.outcome == .match ? "in the asset before it, " : ""
+            return "\(culprit)\(verb) \(value), as in the primary"
+        }
     }
 }

@@ -1,5 +1,6 @@
 import AirPlayReceivers
 import HLSPlaylists
+import MediaFormats
 
 /// The variants of one asset that a receiver would play, judged by its capabilities.
 ///
@@ -26,9 +27,17 @@ struct VariantSelection: Sendable {
         }
     }
 
-    /// What the receiver ends up with when bandwidth allows: the highest bit rate, then the largest picture, then the
-    /// most channels.
-    var steady: ProfiledVariant? { candidates.first }
+    /// Candidates that differ in a parameter or in timing, best first, at most sixteen.
+    var distinct: [ProfiledVariant] {
+        var seen: Set<Signature> = []
+        let all = candidates.filter { seen.insert(Signature(values: $0.effective.values, timing: $0.timing)).inserted }
+        return Array(all.prefix(16))
+    }
+
+    private struct Signature: Hashable {
+        let values: OperatingParameters
+        let timing: MediaTiming?
+    }
 
     private static func isBetter(_ a: ProfiledVariant, _ b: ProfiledVariant) -> Bool {
         let (left, right) = (rank(a), rank(b))

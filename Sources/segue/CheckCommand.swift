@@ -1,9 +1,11 @@
+import AirPlayReceivers
 import ArgumentParser
 import DeviceMatrix
 import Foundation
 import HLSPlaylists
 import HarnessReports
 import MediaProbing
+import ReceiverDiscovery
 import TransitionRisk
 
 /// `segue check`: the main job, from a stream to an explained verdict.
@@ -19,6 +21,7 @@ struct CheckCommand: AsyncParsableCommand {
             EXAMPLES
               segue check https://example.com/film/main.m3u8
               segue check film.m3u8 --interstitial ad.m3u8@600 --interstitial promo.mp4@1200.5
+              segue check film.m3u8 --receivers lab.json
               segue check film.m3u8 --report out --fail-on severe
               segue check film.m3u8 --json | jq '.findings[] | {severity, subject, message}'
 
@@ -41,6 +44,11 @@ struct CheckCommand: AsyncParsableCommand {
             valueName: "severity"))
     var failOn: FailOnArgument = FailOnArgument(band: .high)
 
+    @Option(
+        help: ArgumentHelp(
+            "Judge for the receivers of a scan (segue discover --save) instead of the classes.", valueName: "file"))
+    var receivers: String?
+
     @Option(help: ArgumentHelp("Write report.html and report.json into this folder.", valueName: "folder"))
     var report: String?
 
@@ -52,30 +60,59 @@ struct CheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         let matrix = try loadMatrix(matrixOptions)
-        let pipeline = CheckPipeline(matrix: matrix, requestTimeout: requestTimeout.duration)
-        let checked: CheckReport
-        do {
-            checked = try await pipeline.check(
-                AssetReference(argument: primary), client: interstitials.map(\.event), failOn: failOn.band)
-        } catch let error as AssetReferenceError {
-            printError("segue: \(error)")
-            throw ExitCode(2)
-        } catch let error as PresentationError {
-            printError("segue: \(error)".printable)
-            throw ExitCode(2)
-        }
+        let pipeline = CheckPipeline(
+            matrix: matrix, receivers: try await columns(matrix), requestTimeout: requestTimeout.duration)
+        let reference = try primaryReference()
+        let events = interstitials.enumerated().map { $1.event(number: $0 + 1) }
+        let progress = ProgressLine(shown: !output.quiet) { pipeline.progress }
+        let checked = await pipeline.check(reference, client: events, failOn: failOn.band)
+        progress.end()
+        output.note("costs \(matrix.costs.version), \(matrix.files.count) matrix files; \(pipeline.progress)")
+        try print(checked)
         if let report { try write(checked, to: report) }
-        if output.json {
-            print(try checked.json(), terminator: "")
-        } else if !output.quiet {
-            print(checked.text(style: output.style), terminator: "")
-        }
-        if output.json || output.quiet {
-            for diagnostic in checked.diagnostics where diagnostic.severity == .error {
-                printError(diagnostic.description.printable)
-            }
-        }
         if checked.outcome != .clean { throw ExitCode(checked.outcome.rawValue) }
+    }
+
+    private func primaryReference() throws -> AssetReference {
+        do {
+            return try AssetReference(argument: primary)
+        } catch {
+            throw Failure(message: "\(error)", code: 2)
+        }
+    }
+
+    /// The report in the form asked for, and errors also on standard error where standard output is no text for people.
+    private func print(_ checked: CheckReport) throws {
+        let errors = checked.diagnostics.filter { $0.severity == .error }
+        if output.json {
+            Swift.print(try checked.json(), terminator: "")
+        } else if output.quiet {
+            let failing = checked.findings.filter { $0.severity.isJudged && $0.severity >= failOn.band }
+            for finding in failing {
+                let head = "\(finding.severity.rawValue): \(finding.subject): "
+                Swift.print((head + "\(finding.message) [\(finding.rule)]").printable)
+            }
+        } else if !checked.primary.variants.isEmpty || errors.isEmpty {
+            Swift.print(checked.text(style: output.style), terminator: "")
+            return
+        }
+        for error in errors { printError("segue: \(error.message)".printable) }
+    }
+
+    /// One column for each receiver of the scan; `nil` when none is given.
+    private func columns(_ matrix: DeviceMatrix) async throws -> [ReceiverProfile]? {
+        guard let receivers else { return nil }
+        do {
+            let models = try DeviceMatrix.models(overlay: matrixOptions.folder)
+            let scan = try await RecordedScan(path: receivers).scan()
+            let found = ReceiverClassifier(models: models).receivers(from: scan.records)
+            guard !found.isEmpty else {
+                throw DiscoveryError.recording(path: receivers, problem: "it names no receiver")
+            }
+            return found.compactMap { ReceiverProfile($0, defaults: matrix.profiles) }
+        } catch let error as DiscoveryError {
+            throw Failure(message: error.description, code: 2)
+        }
     }
 
     private func write(_ checked: CheckReport, to folder: String) throws {
@@ -85,22 +122,44 @@ struct CheckCommand: AsyncParsableCommand {
             try Data(checked.json().utf8).write(to: url.appending(path: "report.json"), options: .atomic)
             try Data(checked.html().utf8).write(to: url.appending(path: "report.html"), options: .atomic)
         } catch let error as CocoaError {
-            printError("segue: the report cannot be written to \(folder): \(error.localizedDescription)")
-            throw ExitCode(2)
+            // The verdict was printed; findings stay findings.
+            printError("segue: the report cannot be written to \(folder): \(error.localizedDescription)".printable)
+            throw ExitCode(checked.outcome == .findings ? 1 : 2)
         }
     }
 }
 
 /// An asset and the primary time at which it is inserted, as given on the command line.
+///
+/// Relative paths are relative to the working directory, as everywhere on a command line, and are taken literally.
 struct InterstitialArgument: ExpressibleByArgument {
-    /// The event that the argument stands for, with AVFoundation's defaults for events set by a client.
-    let event: InterstitialEvent
+    private let reference: AssetReference
+    private let time: Duration
+    private let seconds: String
 
     init?(argument: String) {
         guard let at = argument.lastIndex(of: "@") else { return nil }
         let (asset, seconds) = (String(argument[..<at]), argument[argument.index(after: at)...])
-        guard !asset.isEmpty, let time = Duration(decimalSeconds: seconds), time >= .zero else { return nil }
-        event = .client(id: "\(asset.split(separator: "/").last ?? "ad")@\(seconds)", asset: asset, at: time)
+        guard !asset.isEmpty, let time = Duration(decimalSeconds: seconds), time >= .zero,
+            let reference = try? AssetReference(argument: asset)
+        else { return nil }
+        self.reference = reference
+        self.time = time
+        self.seconds = String(seconds)
+    }
+
+    /// The event that the argument stands for, with AVFoundation's defaults for events set by a client.
+    ///
+    /// - Parameter number: Its place among the arguments, from 1; two breaks may play the same asset at the same time.
+    func event(number: Int) -> InterstitialEvent {
+        let uri =
+            switch reference.location {
+            case .file(let path): URL(filePath: path).absoluteURL.absoluteString
+            case .remote(let url): url
+            }
+        var event = InterstitialEvent.client(id: "\(number):\(reference.title)@\(seconds)", asset: uri, at: time)
+        event.base = AssetReference(path: FileManager.default.currentDirectoryPath + "/")
+        return event
     }
 }
 

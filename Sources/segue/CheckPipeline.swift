@@ -11,12 +11,18 @@ import TransitionRisk
 /// still being loaded, so a presentation with an asset list takes six round trips in sequence, however many assets it has.
 struct CheckPipeline {
     private let matrix: DeviceMatrix
+    private let receivers: [ReceiverProfile]
     private let source: ContentFetcher
     private let workers: ProbeWorkerPool
     private let profiler: AssetProfiler
 
-    init(matrix: DeviceMatrix, requestTimeout: Duration) {
+    /// More breaks than a day of television has are not judged one by one.
+    private static let mostBreaks = 500
+
+    /// - Parameter receivers: The columns of the verdict; the classes of the matrix unless given.
+    init(matrix: DeviceMatrix, receivers: [ReceiverProfile]? = nil, requestTimeout: Duration) {
         self.matrix = matrix
+        self.receivers = receivers ?? matrix.profiles
         // As many connections as a presentation of a few assets needs at once: with fewer, requests that could run side by
         // side would queue, and a check would take more round trips than its documents have levels.
         source = ContentFetcher(policy: FetchPolicy(requestTimeout: requestTimeout, transfersPerOrigin: 32))
@@ -25,106 +31,117 @@ struct CheckPipeline {
     }
 
     /// Checks one primary with the breaks of its playlists and those of the client.
-    func check(_ reference: AssetReference, client: [InterstitialEvent], failOn: Band) async throws -> CheckReport {
+    ///
+    /// A primary that cannot be read gives a report with nothing but the reason.
+    func check(_ reference: AssetReference, client: [InterstitialEvent], failOn: Band) async -> CheckReport {
         workers.start()
+        let report: CheckReport
         do {
-            let report = try await run(reference, client: client, failOn: failOn)
-            await workers.shutdown()
-            return report
+            report = try await judged(reference, client: client, failOn: failOn)
         } catch {
-            await workers.shutdown()
-            throw error
+            let nothing = AssetProfile(reference: reference, variants: [])
+            report = self.report(
+                primary: nothing,
+                diagnostics: [
+                    Diagnostic(.error, code: "primary-not-readable", message: "\(error)", uri: reference.description)
+                ], failOn: failOn)
         }
+        await workers.shutdown()
+        return report
     }
 
-    private func run(
-        _ reference: AssetReference, client: [InterstitialEvent], failOn: Band
-    ) async throws
+    /// What is being done, for a progress line.
+    var progress: String { "\(source.usage.requests) requests, \(source.usage.bytesReceived / 1024) KiB" }
+
+    private func judged(_ reference: AssetReference, client: [InterstitialEvent], failOn: Band) async throws(PresentationError)
         -> CheckReport
     {
         let presentation = try await PresentationLoader(source: source).load(reference)
+        let events = presentation.events + client
         async let measuring = profiler.profile(presentation)
-        let (breaks, profiles) = await load(presentation.events + client, base: reference)
+        let breaks = await InterstitialLoader(source: source).load(Array(events.prefix(Self.mostBreaks)), base: reference)
+        let profiles = await profile(breaks)
         let primary = await measuring
 
         let schedule = Schedule(
             presentation.timeline(measuredDuration: primary.duration), breaks.map { profiles.lengthened($0) })
-        let transitions = TransitionBuilder(primary: primary, keyframes: presentation.keyframes(primary))
-            .transitions(schedule.playedBreaks(profiles))
-        let judged = judge(transitions)
+        let played = schedule.playedBreaks(profiles)
+        let later = await stretches(of: presentation, playing: played)
+        let transitions = TransitionBuilder(
+            primary: primary, later: later, keyframes: presentation.keyframes(primary)
+        ).transitions(played)
+        return report(
+            primary: primary, interstitials: profiles.inOrder,
+            timeline: schedule.spans(primary: reference.title, profiles), transitions: judge(transitions),
+            hadBreaks: !events.isEmpty,
+            diagnostics: CheckDiagnostics(
+                presentation: presentation, breaks: breaks, schedule: schedule, assets: [primary] + profiles.inOrder,
+                breaksLeftOut: events.count - breaks.count
+            ).all, failOn: failOn)
+    }
+
+    private func report(
+        primary: AssetProfile, interstitials: [AssetProfile] = [], timeline: [TimelineSpan] = [],
+        transitions: [JudgedTransition] = [], hadBreaks: Bool = false, diagnostics: [Diagnostic], failOn: Band
+    ) -> CheckReport {
         let usage = source.usage
         return CheckReport(
-            tool: .segue, primary: primary, interstitials: profiles.inOrder,
-            timeline: schedule.spans(primary: reference.title, profiles), transitions: judged,
-            findings: Finding.collect(judged),
-            diagnostics: diagnostics(presentation, breaks, schedule, [primary] + profiles.inOrder),
+            tool: .segue, primary: primary, interstitials: interstitials, timeline: timeline, transitions: transitions,
+            findings: Finding.collect(transitions), diagnostics: diagnostics,
             usage: Usage(requests: usage.requests, bytes: usage.bytesReceived + usage.localBytes), failOn: failOn,
-            costsVersion: matrix.costs.version)
+            costsVersion: matrix.costs.version, hadBreaks: hadBreaks)
     }
 
-    /// Each break with its assets measured. No break waits for another: the media of one are fetched while the list of
-    /// the next is still being asked for.
-    private func load(
-        _ events: [InterstitialEvent], base: AssetReference
-    ) async
-        -> ([ResolvedInterstitial], AssetProfiles)
-    {
-        await withTaskGroup(of: (Int, [ResolvedInterstitial], [AssetProfile]).self) { group in
-            for (index, event) in events.enumerated() {
-                group.addTask {
-                    let resolved = await InterstitialLoader(source: source).load([event], base: base)
-                    let assets = resolved.flatMap(\.assets).compactMap(\.presentation)
-                    return (index, resolved, await profile(assets))
-                }
-            }
-            var found: [(index: Int, breaks: [ResolvedInterstitial], profiles: [AssetProfile])] = []
-            for await result in group { found.append(result) }
-            found.sort { $0.index < $1.index }
-            return (found.flatMap(\.breaks), AssetProfiles(found.flatMap(\.profiles)))
+    /// Every asset of the breaks measured once, however often it plays.
+    private func profile(_ breaks: [ResolvedInterstitial]) async -> AssetProfiles {
+        var seen: Set<AssetReference> = []
+        let loaded = breaks.flatMap(\.assets).compactMap { asset -> (AssetReference, Presentation)? in
+            guard let reference = asset.reference, let presentation = asset.presentation,
+                seen.insert(reference).inserted
+            else { return nil }
+            return (reference, presentation)
         }
-    }
-
-    private func profile(_ presentations: [Presentation]) async -> [AssetProfile] {
-        await withTaskGroup(of: (Int, AssetProfile).self) { group in
-            for (index, presentation) in presentations.enumerated() {
+        return await withTaskGroup(of: (Int, AssetProfile).self) { group in
+            for (index, (_, presentation)) in loaded.enumerated() {
                 group.addTask { (index, await profiler.profile(presentation)) }
             }
             var found: [Int: AssetProfile] = [:]
             for await (index, profile) in group { found[index] = profile }
-            return found.sorted { $0.key < $1.key }.map(\.value)
+            return AssetProfiles(found.sorted { $0.key < $1.key }.map { (loaded[$0.key].0, $0.value) })
         }
+    }
+
+    /// The media behind those discontinuities of the primary that a break lies behind.
+    private func stretches(of presentation: Presentation, playing breaks: [PlayedBreak]) async -> [PrimaryStretch] {
+        let starts = presentation.changeTimes
+        guard !starts.isEmpty else { return [] }
+        let times = breaks.flatMap { [$0.at, $0.resume].compactMap(\.self) }
+        let needed = Set(times.flatMap { time in [starts.last { $0 < time }, starts.last { $0 <= time }].compactMap(\.self) })
+        var stretches: [PrimaryStretch] = []
+        for start in needed.sorted().prefix(Self.mostBreaks) {
+            stretches.append(PrimaryStretch(start: start, profile: await profiler.profile(presentation, at: start)))
+        }
+        return stretches
     }
 
     private func judge(_ transitions: [Transition]) -> [JudgedTransition] {
         let assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs))
         return transitions.map { transition in
             JudgedTransition(
-                transition: transition, assessments: matrix.profiles.map { assessor.assess(transition, on: $0) })
+                transition: transition, assessments: receivers.map { assessor.assess(transition, on: $0) })
         }
-    }
-
-    /// What went wrong, each once: lint is for `segue inspect`.
-    private func diagnostics(
-        _ presentation: Presentation, _ breaks: [ResolvedInterstitial], _ schedule: Schedule, _ assets: [AssetProfile]
-    ) -> [Diagnostic] {
-        var seen: Set<Diagnostic> = []
-        let all =
-            presentation.diagnostics + breaks.flatMap(\.allDiagnostics) + assets.flatMap(\.problems)
-            + schedule.notScheduled.map(\.diagnostic)
-        return all.filter { $0.severity != .lint && seen.insert($0).inserted }
     }
 }
 
-/// The measured assets of all breaks, by reference.
+/// The measured assets of all breaks, by the reference under which the break names them.
 struct AssetProfiles {
     /// Each asset once, in order of appearance.
     let inOrder: [AssetProfile]
     private let byReference: [AssetReference: AssetProfile]
 
-    init(_ profiles: [AssetProfile]) {
-        byReference = Dictionary(profiles.map { ($0.reference, $0) }) { first, _ in first }
-        var seen: Set<AssetReference> = []
-        inOrder = profiles.filter { seen.insert($0.reference).inserted }
+    init(_ profiles: [(AssetReference, AssetProfile)]) {
+        byReference = Dictionary(profiles) { first, _ in first }
+        inOrder = profiles.map(\.1)
     }
 
     subscript(asset: InterstitialAsset) -> AssetProfile? { asset.reference.flatMap { byReference[$0] } }

@@ -80,7 +80,9 @@ struct DiscoverCommand: AsyncParsableCommand {
             if watch { return try await ReceiverWatch(models: models, json: output.json).run() }
             let inventory = try expect.map { try DeviceMatrix.inventory(file: $0) }
             Interrupt.listen()
+            progress(replay == nil ? "Looking for receivers, \(timeout) …" : "")
             let scan = try await source(until: inventory).scan()
+            progress("")
             let receivers = ReceiverClassifier(models: models).receivers(from: scan.records)
             let difference = inventory.map { InventoryDifference(expected: $0, found: receivers) }
             let document = ScanDocument(
@@ -98,12 +100,19 @@ struct DiscoverCommand: AsyncParsableCommand {
             if let difference, !difference.isEmpty { throw ExitCode(1) }
             if scan.statement?.unanswered?.isEmpty == false { throw ExitCode(2) }
         } catch let error as DiscoveryError {
+            progress("")
             printError("segue: \(error.description.neutralised)")
             throw ExitCode(2)
         } catch let error as MatrixError {
             printError(error.description)
             throw ExitCode(2)
         }
+    }
+
+    /// Replaces the line of progress, which only a person at a terminal sees.
+    private func progress(_ text: String) {
+        guard !output.quiet, isatty(STDERR_FILENO) == 1 else { return }
+        FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
     }
 
     private func source(until inventory: LabInventory?) -> any ReceiverSource {

@@ -6,8 +6,11 @@ extension Schedule {
     /// The breaks that play, with what was measured about their assets.
     func playedBreaks(_ profiles: AssetProfiles) -> [PlayedBreak] {
         breaks.map { item in
-            PlayedBreak(
-                id: item.event.id, at: item.at, resume: item.resume,
+            // A break that resumes at the end of the primary, or behind it, ends the presentation (1 ms: EXTINF is rounded).
+            let end = timeline.duration.map { $0 - .milliseconds(1) }
+            let resume = item.resume.flatMap { resume in end.map { resume < $0 } == false ? nil : resume }
+            return PlayedBreak(
+                id: item.event.id, at: item.at, resume: resume,
                 assets: item.parts.compactMap { part in
                     guard part.plays != .zero, part.asset.failure == nil, let profile = profiles[part.asset] else {
                         return nil
@@ -78,8 +81,15 @@ extension UnscheduledInterstitial {
             case .insideReplacedRange: "it lies in primary time that an earlier break replaces"
             case .noEnd: "the primary has no end"
             }
+        // What lies outside the primary plays nowhere; the other cases are decided otherwise by some players, so that
+        // nothing is known about what their viewers see.
+        let severity: Diagnostic.Severity =
+            switch reason {
+            case .beforePrimary, .afterPrimary, .beforeStartPosition: .warning
+            case .noDateMapping, .dateInGap, .insideReplacedRange, .noEnd: .error
+            }
         return Diagnostic(
-            .warning, code: "interstitial-not-scheduled", message: "'\(event.id)' does not play: \(why)",
+            severity, code: "interstitial-not-scheduled", message: "'\(event.id)' does not play: \(why)",
             uri: event.base?.description, line: event.origin == .playlist ? event.line.number : nil,
             clause: "rfc8216bis D.2")
     }
@@ -91,6 +101,13 @@ extension Presentation {
         var timeline = timeline()
         if case .file = kind { timeline.duration = measuredDuration }
         return timeline
+    }
+
+    /// Primary times of discontinuities and changes of initialization section, rising.
+    var changeTimes: [Duration] {
+        guard let media = variants.lazy.compactMap(\.media).first else { return [] }
+        let boundaries = media.playlist.segments.boundaries
+        return media.changePoints.map { boundaries[$0] }
     }
 
     /// Where its pictures can be decoded alone, by its segments and what was measured.

@@ -54,7 +54,7 @@ private enum Corpus {
         let named = ProcessInfo.processInfo.environment["SEGUE_SHARED"].map { URL(filePath: $0) }
         return [named, package.appending(path: "../shared").standardized].compactMap { $0 }
             .map { $0.appending(path: "corpus/receivers/records.json") }
-            .first { FileManager.default.fileExists(atPath: $0.path()) }
+            .first { FileManager.default.fileExists(atPath: $0.path(percentEncoded: false)) }
     }()
 
     static let captures: [Capture] = {

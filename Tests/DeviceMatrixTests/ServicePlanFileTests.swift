@@ -94,7 +94,7 @@ import Testing
         let file = FileManager.default.temporaryDirectory.appending(path: "events-\(UUID().uuidString)")
         try Data(text.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        return try DeviceMatrix.clientEvents(file: file.path())
+        return try DeviceMatrix.clientEvents(file: file.path(percentEncoded: false))
     }
 
     @Test(

@@ -20,16 +20,23 @@ struct ExpectedCase: Sendable, CustomTestStringConvertible {
             ? .media3 : authority.contains("hls.js af") ? .hlsjs : authority.contains("Shaka") ? .shaka : .draft
     }
 
+    /// The cases of the project's own fixtures, then those of the shared corpus where it is.
     static let all: [ExpectedCase] = {
-        guard let folder = Corpus.folder, let data = try? Data(contentsOf: folder.appending(path: "EXPECTED.json")),
-            let root = try? JSONDecoder().decode(JSONValue.self, from: data)
+        let own = cases(Corpus.fixtures.appending(path: "expected.json"))
+        let ids = Set(own.map(\.id))
+        let shared = Corpus.folder.map { cases($0.appending(path: "EXPECTED.json")) } ?? []
+        return own + shared.filter { !ids.contains($0.id) }
+    }()
+
+    private static func cases(_ file: URL) -> [ExpectedCase] {
+        guard let data = try? Data(contentsOf: file), let root = try? JSONDecoder().decode(JSONValue.self, from: data)
         else { return [] }
         return root["cases"].array.map { value in
             ExpectedCase(
                 id: value["id"].string ?? "", file: value["file"].string, kind: value["kind"].string ?? "",
                 authority: value["authority"].string ?? "", value: value)
         }
-    }()
+    }
 
     func document() throws -> PlaylistDocument {
         PlaylistParser.parse(try Corpus.bytes(try #require(file)), reference: .test("http://127.0.0.1/\(file ?? "")"))

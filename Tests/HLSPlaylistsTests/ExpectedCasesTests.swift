@@ -3,7 +3,7 @@ import HLSPlaylists
 import Testing
 
 /// Every case of the corpus, against the specification or under the behaviour of the implementation that it describes.
-@Suite(.enabled(if: Corpus.isAvailable)) struct ExpectedCasesTests {
+@Suite struct ExpectedCasesTests {
     /// Cases of implementations whose answer is not given here, each with the reason.
     static let exceptions: [String: String] = {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "expected-exceptions.tsv")
@@ -27,7 +27,8 @@ import Testing
     @Test func noCaseOfTheSpecificationIsExcepted() {
         let ids = Set(ExpectedCase.all.filter(\.isFromSpecification).map(\.id))
         #expect(ids.isDisjoint(with: Self.exceptions.keys))
-        #expect(Set(Self.exceptions.keys).isSubset(of: ExpectedCase.all.map(\.id)))
+        if Corpus.isAvailable { #expect(Set(Self.exceptions.keys).isSubset(of: ExpectedCase.all.map(\.id))) }
+        #expect(ids.count >= 45)
     }
 
     private func check(_ item: ExpectedCase) throws {

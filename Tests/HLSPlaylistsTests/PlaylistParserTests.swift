@@ -193,6 +193,8 @@ extension PlaylistParserTests {
         ("#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\n", "playlist-extinf-without-uri", 3),
         ("#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\n#EXTINF:6,\na.ts\n", "playlist-extinf-without-uri", 3),
         ("#EXTM3U\n#EXT-X-TARGETDURATION:6\na.ts\n", "playlist-uri-without-extinf", 3),
+        ("#EXTM3U\n#EXT-X-SESSION-DATA:DATA-ID=\"a\",VALUE=\"b\"\nv.m3u8\n", "playlist-uri-without-stream-inf", 3),
+        ("#EXTM3U\n#EXT-X-SESSION-DATA:DATA-ID=\"a\",VALUE=\"b\"\n", "playlist-no-variants", 1),
         ("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n", "playlist-stream-inf-without-uri", 2),
         ("#EXTM3U\n#EXT-X-STREAM-INF:CODECS=\"avc1\"\na\n", "playlist-attribute-missing", 2),
         ("#EXTM3U\n#EXTINF:6,\na.ts\n", "playlist-target-duration", 1),

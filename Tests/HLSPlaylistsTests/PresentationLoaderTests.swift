@@ -69,6 +69,16 @@ import Testing
         #expect(first.declared(with: first.audio[1]).audio?.channels == 6)
     }
 
+    @Test func eventsOfAllPlaylistsAreReadOnceForEveryPlayer() async throws {
+        let source = ScriptedSource(Self.documents())
+        let presentation = try await PresentationLoader(source: source).load(.test("https://h/v/main.m3u8"))
+        for behaviour in PlayerBehaviour.allCases {
+            let reading = presentation.interstitials(as: behaviour)
+            #expect(reading.events == presentation.events)
+            #expect(reading.refusal == nil)
+        }
+    }
+
     @Test func entryPointNamesInitSectionAndFirstSegment() async throws {
         let source = ScriptedSource(Self.documents())
         let presentation = try await PresentationLoader(source: source).load(.test("https://h/v/main.m3u8"))

@@ -10,7 +10,7 @@ enum GeneratedMedia {
     /// The folder of the media. Without ffmpeg it stays empty, and each test that needs a file says that it is missing.
     static let folder: URL = {
         do {
-            _ = try run([fixtures.appending(path: "make-media.sh").path()])
+            _ = try run([fixtures.appending(path: "make-media.sh").path(percentEncoded: false)])
         } catch {
             FileHandle.standardError.write(Data("no generated media: \(error)\n".utf8))
         }
@@ -18,7 +18,7 @@ enum GeneratedMedia {
     }()
 
     /// Path of one file.
-    static func path(_ name: String) -> String { folder.appending(path: name).path() }
+    static func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
 
     /// Reference to one file.
     static func reference(_ name: String) -> AssetReference { AssetReference(path: path(name)) }
@@ -27,7 +27,7 @@ enum GeneratedMedia {
     static func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: folder.appending(path: name))) }
 
     /// Names of all files that stand alone.
-    static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? [])
+    static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? [])
         .filter { $0.contains(".") && !$0.hasPrefix("part-") && !$0.hasPrefix(".") && !$0.hasSuffix(".srt") }.sorted()
 }
 
@@ -69,7 +69,7 @@ final class TemporaryFile {
     init(_ bytes: some Sequence<UInt8>, named name: String = "file.mp4") throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "segue-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        path = folder.appending(path: name).path()
+        path = folder.appending(path: name).path(percentEncoded: false)
         try Data(bytes).write(to: URL(filePath: path))
     }
 

@@ -37,8 +37,8 @@ private enum Lab {
         if let obstacle { throw LabError(description: obstacle) }
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Lab/lab.sh")
         let program = Bundle.main.bundleURL.appending(path: "segue")
-        let command = starter + [program.path(), "discover"] + arguments
-        return try await run("/bin/bash", [script.path(), receivers] + command)
+        let command = starter + [program.path(percentEncoded: false), "discover"] + arguments
+        return try await run("/bin/bash", [script.path(percentEncoded: false), receivers] + command)
     }
 
     private static func run(_ program: String, _ arguments: [String]) async throws -> Outcome {
@@ -137,7 +137,7 @@ struct LabTests {
           - { id: "02:00:0a:4d:00:02", name: Lab UxPlay, address: 10.77.0.2 }
         """.write(to: file, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(at: file) }
-        let outcome = try await Lab.discover("uxplay", "--json", "--timeout", "20s", "--expect", file.path())
+        let outcome = try await Lab.discover("uxplay", "--json", "--timeout", "20s", "--expect", file.path(percentEncoded: false))
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         let document = try JSONDecoder().decode(ScanDocument.self, from: outcome.output)
         #expect(document.difference?.isEmpty == true)
@@ -170,11 +170,12 @@ struct LabTests {
     func anInterruptedScanKeepsWhatItHas() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "segue-lab-\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: file) }
-        let interrupted = ["timeout", "--preserve-status", "--signal=INT", "2"]
+        // In the foreground, else it signals twice: the program and its group.
+        let interrupted = ["timeout", "--foreground", "--preserve-status", "--signal=INT", "3"]
         let outcome = try await Lab.discover(
-            "shairport", under: interrupted, ["--timeout", "40s", "--save", file.path()])
+            "shairport", under: interrupted, ["--timeout", "40s", "--save", file.path(percentEncoded: false)])
         #expect(outcome.exitCode == 130)
-        let saved = try await RecordedScan(path: file.path()).scan()
+        let saved = try await RecordedScan(path: file.path(percentEncoded: false)).scan()
         #expect(saved.records.map(\.displayName) == ["Lab Shairport"])
     }
 

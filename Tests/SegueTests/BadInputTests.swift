@@ -30,11 +30,11 @@ import Testing
         if let bytes = bad.bytes { try Data(bytes.utf8).write(to: path) }
         let run = try await Program.segue([
             "check", SampleStream.path("pod-a/main.m3u8"), "--interstitial",
-            SampleStream.path("ad-1/main.m3u8") + "@4.004", "--interstitial", path.path() + "@2.002", "--json",
+            SampleStream.path("ad-1/main.m3u8") + "@4.004", "--interstitial", path.path(percentEncoded: false) + "@2.002", "--json",
         ])
         #expect(run.exitCode == 2)
         let answer = try CheckAnswer(run.output)
-        let good = answer.transitions.filter { $0.id.hasPrefix("main.m3u8@4.004/") }
+        let good = answer.transitions.filter { $0.id.hasPrefix("1:ad-1/main.m3u8@4.004/") }
         #expect(good.count == 2)
         // A break four seconds into playback leaves a slow television little time to load: low at the most.
         #expect(Set(good.flatMap(\.assessments).map(\.band)).isSubset(of: ["none", "low", "not-applicable"]))
@@ -52,7 +52,7 @@ import Testing
         let path = folder.appending(path: bad.name)
         if let bytes = bad.bytes { try Data(bytes.utf8).write(to: path) }
         let run = try await Program.segue([
-            "check", path.path(), "--interstitial", SampleStream.path("ad-1/main.m3u8") + "@2",
+            "check", path.path(percentEncoded: false), "--interstitial", SampleStream.path("ad-1/main.m3u8") + "@2",
         ])
         #expect(run.exitCode == 2)
         #expect(run.errors.split(separator: "\n").count <= 1, "\(run.errors)")
@@ -73,17 +73,18 @@ import Testing
             .replacing("#EXT-X-MAP", with: "#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z\n#EXT-X-MAP")
         let event = """
             #EXT-X-DATERANGE:ID="bad",CLASS="com.apple.hls.interstitial",START-DATE="2026-01-01T00:00:02.002Z",\
-            DURATION=5,X-ASSET-LIST="file://\(listFile.path())"
+            DURATION=5,X-ASSET-LIST="file://\(listFile.path(percentEncoded: false))"
 
             """
         let primary = folder.appending(path: "primary.m3u8")
         try Data((media + event).utf8).write(to: primary)
         let run = try await Program.segue([
-            "check", primary.path(), "--interstitial", SampleStream.path("pod-b/720p/index.m3u8") + "@4.004", "--json",
+            "check", primary.path(percentEncoded: false), "--interstitial", SampleStream.path("pod-b/720p/index.m3u8") + "@4.004", "--json",
         ])
         let answer = try CheckAnswer(run.output)
         #expect(run.exitCode == 2)
-        #expect(answer.transitions.map(\.id) == ["index.m3u8@4.004/enter", "index.m3u8@4.004/resume"])
+        #expect(
+            answer.transitions.map(\.id) == ["1:720p/index.m3u8@4.004/enter", "1:720p/index.m3u8@4.004/resume"])
         let errors = answer.diagnostics.filter { $0.severity == "error" }
         #expect(errors.count == 1, "\(errors)")
         #expect(errors.first?.uri?.hasSuffix("list.json") == true)

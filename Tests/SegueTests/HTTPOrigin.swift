@@ -16,7 +16,7 @@ final class HTTPOrigin {
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures/origin.py")
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/python3")
-        process.arguments = [script.standardized.path(), folder.path()]
+        process.arguments = [script.standardized.path(percentEncoded: false), folder.path(percentEncoded: false)]
         let output = Pipe()
         process.standardInput = input
         process.standardOutput = output

@@ -17,7 +17,7 @@ import Testing
             try files.createDirectory(at: to.deletingLastPathComponent(), withIntermediateDirectories: true)
             if name.hasSuffix(".m3u8") || name.hasSuffix(".json") {
                 let text = try String(contentsOfFile: from, encoding: .utf8)
-                let path = SampleStream.folder.path()
+                let path = SampleStream.folder.path(percentEncoded: false)
                 let local = "file://" + (path.hasSuffix("/") ? String(path.dropLast()) : path)
                 try Data(text.replacing(local, with: base).utf8).write(to: to)
             } else if !URL(filePath: from).hasDirectoryPath, files.fileExists(atPath: from), name.contains(".") {

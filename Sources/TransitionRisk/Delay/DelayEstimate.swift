@@ -19,10 +19,12 @@ package struct DelayEstimate: Sendable, Hashable, Codable {
     /// Summarises draws in milliseconds. There must be at least one.
     init(draws: [Double]) {
         var draws = draws
-        let (middle, tail) = (draws.count / 2, min(draws.count - 1, draws.count * 95 / 100))
-        draws.select(middle)
+        // The smallest value that half, and 19 of 20, of the draws do not exceed.
+        let (middle, tail) = ((draws.count - 1) / 2, (draws.count * 95 + 99) / 100 - 1)
+        draws.select(middle, from: 0)
         p50Milliseconds = draws[middle]
-        draws.select(tail)
+        // What is smaller than the middle lies before it already.
+        draws.select(tail, from: middle)
         p95Milliseconds = draws[tail]
         var counts = (0, 0, 0, 0)
         for draw in draws where draw > 80 {
@@ -41,9 +43,9 @@ package struct DelayEstimate: Sendable, Hashable, Codable {
 
 extension [Double] {
     /// Puts the value of this rank in its place, smaller ones before it and larger ones behind (Hoare's quickselect);
-    /// a full sort costs ten times as much.
-    fileprivate mutating func select(_ rank: Int) {
-        var (low, high) = (0, count - 1)
+    /// a full sort costs ten times as much. Values before `start` must be the smallest already.
+    fileprivate mutating func select(_ rank: Int, from start: Int) {
+        var (low, high) = (start, count - 1)
         while low < high {
             let pivot = self[low + (high - low) / 2]
             var (left, right) = (low, high)

@@ -6,7 +6,7 @@ import MediaFormats
 enum DataExposureRule: TransitionRule {
     static let id: RuleID = "timing-data-lead"
     static let documentation = RuleDocumentation(
-        title: "Data may arrive after the break begins",
+        title: "Data may arrive too late",
         rationale:
             "List, connection, playlists and first segment take time; notice and buffer hide only so much of it.",
         source: "rfc8216bis D.4; androidx/media HlsInterstitialsAdsLoader")
@@ -23,6 +23,8 @@ enum DataExposureRule: TransitionRule {
     }
 
     static func fix(for boundary: Boundary) -> String {
-        "announce the break earlier, or serve the ad from the primary's host with a short first segment"
+        boundary.kind == .resume
+            ? "make the ad longer than the primary takes to load again"
+            : "announce the break earlier, or serve the ad from the primary's host with a short first segment"
     }
 }

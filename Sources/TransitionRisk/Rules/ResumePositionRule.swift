@@ -14,7 +14,9 @@ enum ResumePositionRule: TransitionRule {
     static let parameters: [ParameterName] = []
 
     static func changes(at boundary: Boundary) -> [TriggeredChange] {
-        switch boundary.landing {
+        // Sound alone can start anywhere.
+        guard boundary.to.values.videoPresence != .absent else { return [] }
+        return switch boundary.landing {
         case nil, .keyframe: []
         case .afterKeyframe(let distance):
             [

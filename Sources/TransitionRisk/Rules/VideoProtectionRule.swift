@@ -23,6 +23,6 @@ enum VideoProtectionRule: TransitionRule {
 
     static func fix(for boundary: Boundary) -> String {
         boundary.referenceSide.values.video?.protection?.needsSecureDecoder == true
-            ? "protect the ad like \(boundary.referenceName)" : "deliver the ad in the clear"
+            ? "protect the ad like the primary" : "deliver the ad in the clear"
     }
 }

@@ -1,0 +1,47 @@
+package import HLSPlaylists
+import MediaFormats
+
+extension AssetProfile {
+    /// Where playlists claim something else than the media show, one warning for each claim.
+    ///
+    /// Frame rates within a 1000/1001 neighbour are no contradiction: FRAME-RATE is a maximum with three decimals
+    /// (rfc8216bis 4.4.6.2).
+    package var contradictions: [Diagnostic] {
+        var seen: Set<Diagnostic> = []
+        return variants.flatMap(\.contradictions).filter { seen.insert($0).inserted }
+    }
+}
+
+extension ProfiledVariant {
+    private static let claims: [ParameterName] = [
+        .videoCodec, .videoResolution, .videoFrameRate, .videoDynamicRange, .audioCodec, .audioSampleRate,
+        .audioChannelLayout,
+    ]
+
+    fileprivate var contradictions: [Diagnostic] {
+        guard measured != nil else { return [] }
+        var shown = self
+        shown.declared = OperatingParameters()
+        shown.declaredProvenance = [:]
+        let comparison = ParameterComparison(
+            from: EffectiveParameters(values: declared, provenance: declaredProvenance), to: shown.effective)
+        return Self.claims.compactMap { comparison[$0] }.filter { $0.outcome == .mismatch }.compactMap { difference in
+            guard let claim = difference.from, let truth = difference.to, !isNearlyEqualRate(difference) else {
+                return nil
+            }
+            let place = difference.fromProvenance
+            return Diagnostic(
+                .warning, code: "playlist-contradicts-media",
+                message: "\(place?.field ?? difference.parameter.rawValue) says \(claim), the media are \(truth)"
+                    + (difference.toProvenance.map { " (\($0))" } ?? ""),
+                uri: place?.document, line: place?.line, clause: "rfc8216bis 4.4.6.2")
+        }
+    }
+
+    private func isNearlyEqualRate(_ difference: Difference) -> Bool {
+        guard difference.parameter == .videoFrameRate, let claim = declared.video?.frameRate,
+            let truth = measured?.video?.frameRate
+        else { return false }
+        return claim.relation(to: truth) == .nearlyEqual
+    }
+}

@@ -1,0 +1,13 @@
+import Foundation
+
+/// Where things lie that the benchmarks use.
+enum BuiltPrograms {
+    /// The root of the package.
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+    /// This program, to measure parts of it in a fresh process.
+    static let bench = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    /// The `segue` that was built with it.
+    static let segue = Bundle.main.bundleURL.appending(path: "segue").path()
+    /// A Python with the peers' packages, made by `scripts/install-bench-peers.sh`.
+    static let python = root.appending(path: ".build/bench-venv/bin/python3").path()
+}

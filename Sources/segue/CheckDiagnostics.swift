@@ -1,0 +1,44 @@
+import HLSPlaylists
+import TransitionRisk
+
+/// What could not be read, was ignored or contradicts itself in one check, each matter once.
+struct CheckDiagnostics {
+    let presentation: Presentation
+    let breaks: [ResolvedInterstitial]
+    let schedule: Schedule
+    let assets: [AssetProfile]
+    /// Breaks beyond the most that are judged.
+    let breaksLeftOut: Int
+
+    /// Errors and warnings; lint is for `segue inspect`.
+    var all: [Diagnostic] {
+        var seen: Set<Diagnostic> = []
+        var found = presentation.diagnostics
+        found += breaks.flatMap(\.allDiagnostics)
+        found += notOnDemand
+        found += assets.flatMap(\.problems)
+        found += assets.flatMap(\.contradictions)
+        found += schedule.notScheduled.map(\.diagnostic)
+        found += leftOut
+        return found.filter { $0.severity != .lint && seen.insert($0).inserted }
+    }
+
+    private var notOnDemand: [Diagnostic] {
+        breaks.flatMap(\.assets).compactMap(\.presentation).filter { $0.isLive == true }.map { asset in
+            Diagnostic(
+                .error, code: "interstitial-not-vod",
+                message: "an interstitial asset must be on demand, but its playlist has no EXT-X-ENDLIST: live, or cut off",
+                uri: asset.reference.description, clause: "rfc8216bis D.1")
+        }
+    }
+
+    private var leftOut: [Diagnostic] {
+        guard breaksLeftOut > 0 else { return [] }
+        return [
+            Diagnostic(
+                .error, code: "too-many-breaks",
+                message: "\(breaksLeftOut) breaks beyond the first \(breaks.count) were not judged",
+                uri: presentation.reference.description)
+        ]
+    }
+}
