@@ -80,7 +80,7 @@ struct VerdictBenchmark: AsyncParsableCommand {
     private static func transition(from film: AssetProfile, to ad: OperatingParameters, number: Int) -> Transition {
         Transition(
             id: "ad-\(number)/enter", kind: .enter, at: .seconds(600), from: film,
-            to: SampleMedia.asset("ad-\(number)", ad),
+            to: SampleMedia.asset("ad-\(number)", ad), primary: film,
             delivery: Delivery(usesAssetList: false, usesNewHost: false, usesPlaylists: true, notice: .seconds(600)))
     }
 }
