@@ -27,8 +27,7 @@ struct PlaylistWatch {
         let presentation = try await first(reference)
         for diagnostic in presentation.diagnostics where diagnostic.severity == .error { tell(diagnostic) }
         guard let media = presentation.variants.lazy.compactMap(\.media).first else {
-            printError("segue: \(reference): no media playlist to watch".printable)
-            throw ExitCode(2)
+            throw Failure(message: "\(reference): no media playlist to watch", code: 2)
         }
         let live = LivePlaylist(media.playlist)
         var session = LiveSession(
