@@ -5,7 +5,9 @@ extension PresentationReport {
     func timelineLines(_ drawing: TimelineDrawing, _ style: TerminalStyle) -> [String] {
         let rows = schedule.timelineRows
         guard !rows.isEmpty else { return [] }
-        let length = schedule.playoutDuration.map { "\($0.shown) s of playback" } ?? "without end"
+        let length =
+            schedule.playoutDuration.map { "\($0.shown) s of playback" }
+            ?? (presentation.isLive == true ? "without end" : "of unknown length")
         let integrated = schedule.playoutDuration == nil ? nil : schedule.integratedDuration
         var lines = [
             style.bold("Timeline: \(length)" + (integrated.map { ", \($0.shown) s as viewers see it" } ?? ""))

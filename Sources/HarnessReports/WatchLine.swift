@@ -37,17 +37,22 @@ package struct WatchLine: Encodable, Sendable {
     }
 
     /// Watching has begun.
-    package static func joined(_ live: LivePlaylist, start: Duration, uri: AssetReference) -> WatchLine {
-        let distance = live.edge - start
-        var line = WatchLine(
-            "joined",
-            text: "\(uri): \(live.playlist.isLive ? "live" : "complete"), target "
-                + "\(live.playlist.targetDuration?.shown ?? "?") s, listed \(live.windowStart.shown) – "
-                + "\(live.edge.shown), joined at \(start.shown), \(distance.shown) s behind the edge")
+    ///
+    /// - Parameter distance: How far behind the edge the session starts; `nil` when the playlist is complete.
+    package static func joined(
+        _ live: LivePlaylist, start: Duration, distance: Duration?, uri: AssetReference
+    ) -> WatchLine {
+        let playlist = live.playlist
+        let words = [
+            playlist.isLive ? "live" : "complete", "target \(playlist.targetDuration?.shown ?? "?") s",
+            "listed \(live.windowStart.shown) – \(live.edge.shown)", "joined at \(start.shown)",
+            distance.map { "\($0.shown) s behind the edge" },
+        ]
+        var line = WatchLine("joined", text: "\(uri): " + words.compactMap(\.self).joined(separator: ", "))
         line.uri = uri.description
         line.state(live)
         line.startPositionSeconds = ExactSeconds(start)
-        line.distanceSeconds = ExactSeconds(distance)
+        line.distanceSeconds = distance.map(ExactSeconds.init)
         return line
     }
 

@@ -90,21 +90,28 @@ struct InspectCommand: AsyncParsableCommand {
         pipeline.loadsAssets = assets
         pipeline.failOn = failOn.severity
         if let servicePlan { pipeline.plan = try plan(named: servicePlan) }
-        if let events { pipeline.clientEvents = try clientEvents(in: events) }
+        if let events { pipeline.clientEvents = try DeviceMatrix.clientEvents(file: events) }
         do {
             let reference = try AssetReference(argument: playlist)
             if watch {
                 return try await PlaylistWatch(pipeline: pipeline, json: output.json, verbose: output.verbose).run(
                     reference)
             }
-            try report(try await pipeline.inspect(reference))
+            try report(try await inspect(reference, with: pipeline))
         } catch let error as AssetReferenceError {
-            printError("segue: \(error)".printable)
-            throw ExitCode(2)
+            throw Failure(message: error.description, code: 2)
         } catch let error as PresentationError {
-            printError("segue: \(error)".printable)
-            throw ExitCode(2)
+            throw Failure(message: error.description, code: 2)
         }
+    }
+
+    private func inspect(
+        _ reference: AssetReference, with pipeline: InspectPipeline
+    ) async throws(PresentationError) -> PresentationReport {
+        let fetcher = pipeline.source
+        let progress = ProgressLine(shown: !output.quiet) { "\(fetcher.usage.requests) requests" }
+        defer { progress.end() }
+        return try await pipeline.inspect(reference)
     }
 
     private func report(_ inspected: PresentationReport) throws {
@@ -128,15 +135,6 @@ struct InspectCommand: AsyncParsableCommand {
             throw ValidationError("There is no service plan '\(name.printable)'; there are \(names).")
         }
         return entry.plan
-    }
-
-    private func clientEvents(in file: String) throws -> [InterstitialEvent] {
-        do {
-            return try DeviceMatrix.clientEvents(file: file)
-        } catch {
-            printError(error.description.printable)
-            throw ExitCode(2)
-        }
     }
 }
 

@@ -19,8 +19,8 @@ struct LiveSession {
     private(set) var live: LivePlaylist
     /// Where the session starts, on the playlist's clock.
     let start: Duration
-    /// How far behind the edge it starts.
-    let distanceAtStart: Duration
+    /// How far behind the edge it starts; `nil` when the playlist was complete by then, and its end is no edge.
+    let distanceAtStart: Duration?
 
     private let behaviour: PlayerBehaviour
     private var known: [ResolvedInterstitial] = []
@@ -32,7 +32,7 @@ struct LiveSession {
         self.live = live
         self.start = start
         self.behaviour = behaviour
-        distanceAtStart = live.edge - start
+        distanceAtStart = live.playlist.isLive ? live.edge - start : nil
     }
 
     /// The primary as this session sees it.
@@ -84,6 +84,7 @@ struct LiveSession {
         var outlook = Outlook()
         for item in schedule.items.compactMap(\.interstitial) { outlook.scheduled[item.event.id] = item }
         for event in schedule.notScheduled { outlook.reasons[event.event.id] = event.reason }
+        guard let distanceAtStart else { return outlook }
         for (id, change, total) in schedule.delayChanges {
             guard let item = outlook.scheduled[id], item.outcome == .plays, item.plays != nil else { continue }
             outlook.delays[id] = (change, distanceAtStart + delayOfPassed + total)

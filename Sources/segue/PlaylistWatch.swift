@@ -27,13 +27,12 @@ struct PlaylistWatch {
         let presentation = try await first(reference)
         for diagnostic in presentation.diagnostics where diagnostic.severity == .error { tell(diagnostic) }
         guard let media = presentation.variants.lazy.compactMap(\.media).first else {
-            printError("segue: \(reference): no media playlist to watch".printable)
-            throw ExitCode(2)
+            throw Failure(message: "\(reference): no media playlist to watch", code: 2)
         }
         let live = LivePlaylist(media.playlist)
         var session = LiveSession(
             live, start: pipeline.start ?? presentation.usualStart, behaviour: pipeline.behaviour)
-        try say(.joined(session.live, start: session.start, uri: media.reference))
+        try say(.joined(session.live, start: session.start, distance: session.distanceAtStart, uri: media.reference))
         let breaks = pipeline.breaks(in: presentation)
         try await take(breaks.events, &session, base: media.reference)
 
