@@ -10,4 +10,6 @@ enum BuiltPrograms {
     static let segue = Bundle.main.bundleURL.appending(path: "segue").path()
     /// A Python with the peers' packages, made by `scripts/install-bench-peers.sh`.
     static let python = root.appending(path: ".build/bench-venv/bin/python3").path()
+    /// What that Python runs to read a playlist.
+    static let peerReader = root.appending(path: "scripts/parse-with-m3u8.py").path()
 }

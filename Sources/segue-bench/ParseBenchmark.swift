@@ -57,7 +57,7 @@ struct ParseBenchmark: AsyncParsableCommand {
                     ours.append(try figures(BuiltPrograms.bench, ["parse", "once", file.path()], of: input))
                 }
                 if hasPeer, run == 0 || input.segments < 1_000_000 {
-                    peers.append(try figures(BuiltPrograms.python, ["-c", peerProgram, file.path()], of: input))
+                    peers.append(try figures(BuiltPrograms.python, [BuiltPrograms.peerReader, file.path()], of: input))
                 }
             }
             func row(_ measure: String, _ unit: String, goal: String? = nil, _ value: (ParseFigures) -> Double) {
@@ -110,22 +110,3 @@ struct WrongCount: Error, CustomStringConvertible {
         "\(program) found \(figures.segments) segments and \(figures.interstitials) breaks, not those written"
     }
 }
-
-/// The same measurement in Python.
-private let peerProgram = """
-    import json, sys, time
-    import m3u8
-
-    def resident():
-        with open("/proc/self/status") as status:
-            return next(int(line.split()[1]) * 1024 for line in status if line.startswith("RssAnon"))
-
-    with open(sys.argv[1], encoding="utf-8") as file:
-        text = file.read()
-    before, start = resident(), time.perf_counter()
-    playlist = m3u8.loads(text)
-    elapsed, grown = time.perf_counter() - start, resident() - before
-    ranges = sum(len(segment.dateranges or []) for segment in playlist.segments)
-    json.dump({"segments": len(playlist.segments), "interstitials": ranges, "parseSeconds": elapsed,
-               "scheduleSeconds": 0, "residentBytes": grown}, sys.stdout)
-    """
