@@ -84,7 +84,9 @@ extension ClassFile {
                     throw wrong(fact.key, "source '\(fact.source)' is not listed under 'sources'")
                 }
                 if !Self.confidences.contains(fact.confidence) {
-                    throw wrong(fact.key, "confidence '\(fact.confidence)' is none of \(Self.confidences.joined(separator: ", "))")
+                    throw wrong(
+                        fact.key,
+                        "confidence '\(fact.confidence)' is none of \(Self.confidences.joined(separator: ", "))")
                 }
             }
             for (key, value) in [

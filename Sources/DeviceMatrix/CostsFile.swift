@@ -83,7 +83,8 @@ extension CostsFile {
                 try check(sources[source] != nil, "sources", "'\(source)' is not listed under 'sources'")
             }
             try document.requireKeys(Self.changeKeys, at: ["changes", name])
-            for (circumstance, override) in (change.overrides ?? [:]).sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            for (circumstance, override) in (change.overrides ?? [:]).sorted(by: { $0.key.rawValue < $1.key.rawValue })
+            {
                 let key = "overrides.\(circumstance.rawValue)"
                 try document.requireKeys(
                     ["trigger", "p50", "p95", "grade"], at: ["changes", name, "overrides", circumstance.rawValue])

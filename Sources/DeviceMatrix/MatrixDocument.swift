@@ -56,7 +56,8 @@ struct MatrixDocument {
     private func node(at path: [String]) -> Node? {
         var node: Node? = root
         for key in path {
-            node = Int(key).flatMap { index in node?.sequence.map(Array.init)?[safe: index] } ?? node?.mapping?[Node(key)]
+            node =
+                Int(key).flatMap { index in node?.sequence.map(Array.init)?[safe: index] } ?? node?.mapping?[Node(key)]
         }
         return node
     }

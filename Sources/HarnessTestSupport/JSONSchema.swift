@@ -11,7 +11,8 @@ package struct JSONSchema {
 
     /// Names a schema by the name of its document: `segue.check/1`.
     package init(document: String) {
-        path = root.appending(path: "docs/schemas/\(document.replacing("/", with: "-")).json").path(percentEncoded: false)
+        path = root.appending(path: "docs/schemas/\(document.replacing("/", with: "-")).json").path(
+            percentEncoded: false)
     }
 
     /// What is wrong with a document; empty when it follows the schema.
@@ -22,7 +23,8 @@ package struct JSONSchema {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/python3")
         process.arguments = [
-            "-W", "ignore", root.appending(path: "Tests/Fixtures/check-schema.py").path(percentEncoded: false), path, file.path(percentEncoded: false),
+            "-W", "ignore", root.appending(path: "Tests/Fixtures/check-schema.py").path(percentEncoded: false), path,
+            file.path(percentEncoded: false),
         ]
         let output = Pipe()
         process.standardOutput = output

@@ -18,7 +18,9 @@ package struct Program {
     ///   - arguments: Its arguments.
     ///   - environment: Variables to add or replace.
     package static func segue(_ arguments: [String], environment: [String: String] = [:]) async throws -> Run {
-        try await run(Bundle.main.bundleURL.appending(path: "segue").path(percentEncoded: false), arguments, environment: environment)
+        try await run(
+            Bundle.main.bundleURL.appending(path: "segue").path(percentEncoded: false), arguments,
+            environment: environment)
     }
 
     /// Runs any program and waits for its end.

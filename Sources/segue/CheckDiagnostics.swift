@@ -30,7 +30,8 @@ struct CheckDiagnostics {
         }.map { asset in
             Diagnostic(
                 .error, code: "interstitial-not-vod",
-                message: "an interstitial asset must be on demand, but its playlist has no EXT-X-ENDLIST: live, or cut off",
+                message:
+                    "an interstitial asset must be on demand, but its playlist has no EXT-X-ENDLIST: live, or cut off",
                 uri: asset.reference.description, clause: "rfc8216bis D.1")
         }
     }

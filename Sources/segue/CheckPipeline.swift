@@ -53,13 +53,16 @@ struct CheckPipeline {
     /// What is being done, for a progress line.
     var progress: String { "\(source.usage.requests) requests, \(source.usage.bytesReceived / 1024) KiB" }
 
-    private func judged(_ reference: AssetReference, client: [InterstitialEvent], failOn: Band) async throws(PresentationError)
+    private func judged(
+        _ reference: AssetReference, client: [InterstitialEvent], failOn: Band
+    ) async throws(PresentationError)
         -> CheckReport
     {
         let presentation = try await PresentationLoader(source: source).load(reference)
         let events = presentation.events + client
         async let measuring = profiler.profile(presentation)
-        let breaks = await InterstitialLoader(source: source).load(Array(events.prefix(Self.mostBreaks)), base: reference)
+        let breaks = await InterstitialLoader(source: source).load(
+            Array(events.prefix(Self.mostBreaks)), base: reference)
         let profiles = await profile(breaks)
         let primary = await measuring
 
@@ -116,7 +119,8 @@ struct CheckPipeline {
         let starts = presentation.changeTimes
         guard !starts.isEmpty else { return [] }
         let times = breaks.flatMap { [$0.at, $0.resume].compactMap(\.self) }
-        let needed = Set(times.flatMap { time in [starts.last { $0 < time }, starts.last { $0 <= time }].compactMap(\.self) })
+        let needed = Set(
+            times.flatMap { time in [starts.last { $0 < time }, starts.last { $0 <= time }].compactMap(\.self) })
         var stretches: [PrimaryStretch] = []
         for start in needed.sorted().prefix(Self.mostBreaks) {
             stretches.append(PrimaryStretch(start: start, profile: await profiler.profile(presentation, at: start)))

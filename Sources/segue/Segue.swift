@@ -32,9 +32,9 @@ struct Segue: AsyncParsableCommand {
         } catch let error as MatrixError {
             printError(error.description.printable)
             exit(withError: ExitCode(2))
-        } catch where error is ExitCode || error is CleanExit || error is ValidationError {
+        } catch  where error is ExitCode || error is CleanExit || error is ValidationError {
             exit(withError: error)
-        } catch where exitCode(for: error) == .success {
+        } catch  where exitCode(for: error) == .success {
             // Help asked for by a command without a task of its own.
             exit(withError: error)
         } catch {

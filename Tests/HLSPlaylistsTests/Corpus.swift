@@ -10,7 +10,9 @@ enum Corpus {
         let candidates =
             stated.map { [$0] } ?? ["../shared", "../../shared"].map { root.appending(path: $0).standardized }
         let found = candidates.map { $0.appending(path: "corpus/hls") }
-            .first { FileManager.default.fileExists(atPath: $0.appending(path: "EXPECTED.json").path(percentEncoded: false)) }
+            .first {
+                FileManager.default.fileExists(atPath: $0.appending(path: "EXPECTED.json").path(percentEncoded: false))
+            }
         if found == nil { print("The shared corpus is not on this machine; tests over it are skipped.") }
         return found
     }()

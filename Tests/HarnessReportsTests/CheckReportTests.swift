@@ -90,7 +90,10 @@ private let assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs)
     func matrixValidationFollowsItsSchema() throws {
         let errors = [MatrixError(file: "classes/x.yaml", line: 3, message: "wrong")]
         let schema = JSONSchema(document: "segue.matrix-validation/1")
-        #expect(try schema.complaints(about: MatrixValidation(
-            files: ["a.yaml"], errors: errors, tool: Tool(name: "segue", version: "test")).json()) == "")
+        #expect(
+            try schema.complaints(
+                about: MatrixValidation(
+                    files: ["a.yaml"], errors: errors, tool: Tool(name: "segue", version: "test")
+                ).json()) == "")
     }
 }

@@ -27,7 +27,8 @@ enum GeneratedMedia {
     static func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: folder.appending(path: name))) }
 
     /// Names of all files that stand alone.
-    static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? [])
+    static let names: [String] =
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? [])
         .filter { $0.contains(".") && !$0.hasPrefix("part-") && !$0.hasPrefix(".") && !$0.hasSuffix(".srt") }.sorted()
 }
 

@@ -31,7 +31,10 @@ final class Origin: Sendable {
         ownFolder = files == nil ? nil : served
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", GeneratedMedia.fixtures.appending(path: "origin.py").path(percentEncoded: false), served.path(percentEncoded: false)]
+        process.arguments = [
+            "python3", GeneratedMedia.fixtures.appending(path: "origin.py").path(percentEncoded: false),
+            served.path(percentEncoded: false),
+        ]
         input = Pipe()
         let output = Pipe()
         process.standardInput = input

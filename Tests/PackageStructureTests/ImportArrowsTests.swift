@@ -40,7 +40,9 @@ private let sources = URL(filePath: #filePath).deletingLastPathComponent().appen
     func imports(room: String) throws {
         let allowed = try #require(arrows[room]).union(toolchain)
         let folder = sources.appending(path: room)
-        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false)).filter { $0.hasSuffix(".swift") }
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false)).filter {
+            $0.hasSuffix(".swift")
+        }
         try #require(!files.isEmpty)
         for file in files {
             let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)

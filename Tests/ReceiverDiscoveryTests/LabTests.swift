@@ -137,7 +137,8 @@ struct LabTests {
           - { id: "02:00:0a:4d:00:02", name: Lab UxPlay, address: 10.77.0.2 }
         """.write(to: file, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(at: file) }
-        let outcome = try await Lab.discover("uxplay", "--json", "--timeout", "20s", "--expect", file.path(percentEncoded: false))
+        let outcome = try await Lab.discover(
+            "uxplay", "--json", "--timeout", "20s", "--expect", file.path(percentEncoded: false))
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         let document = try JSONDecoder().decode(ScanDocument.self, from: outcome.output)
         #expect(document.difference?.isEmpty == true)

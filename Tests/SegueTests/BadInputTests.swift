@@ -30,7 +30,8 @@ import Testing
         if let bytes = bad.bytes { try Data(bytes.utf8).write(to: path) }
         let run = try await Program.segue([
             "check", SampleStream.path("pod-a/main.m3u8"), "--interstitial",
-            SampleStream.path("ad-1/main.m3u8") + "@4.004", "--interstitial", path.path(percentEncoded: false) + "@2.002", "--json",
+            SampleStream.path("ad-1/main.m3u8") + "@4.004", "--interstitial",
+            path.path(percentEncoded: false) + "@2.002", "--json",
         ])
         #expect(run.exitCode == 2)
         let answer = try CheckAnswer(run.output)
@@ -79,7 +80,8 @@ import Testing
         let primary = folder.appending(path: "primary.m3u8")
         try Data((media + event).utf8).write(to: primary)
         let run = try await Program.segue([
-            "check", primary.path(percentEncoded: false), "--interstitial", SampleStream.path("pod-b/720p/index.m3u8") + "@4.004", "--json",
+            "check", primary.path(percentEncoded: false), "--interstitial",
+            SampleStream.path("pod-b/720p/index.m3u8") + "@4.004", "--json",
         ])
         let answer = try CheckAnswer(run.output)
         #expect(run.exitCode == 2)

@@ -114,7 +114,10 @@ struct CheckAnswer: Decodable {
     @Test func plainFilesAreCheckedToo() async throws {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let (film, ad) = (folder.appending(path: "film.mp4").path(percentEncoded: false), folder.appending(path: "ad.ts").path(percentEncoded: false))
+        let (film, ad) = (
+            folder.appending(path: "film.mp4").path(percentEncoded: false),
+            folder.appending(path: "ad.ts").path(percentEncoded: false)
+        )
         let common = ["-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i"]
         let sound = ["-f", "lavfi", "-i", "sine=sample_rate=48000", "-ac", "2", "-c:a", "aac", "-shortest"]
         let avc = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "25", "-pix_fmt", "yuv420p"]

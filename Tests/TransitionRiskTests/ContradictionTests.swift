@@ -27,7 +27,10 @@ import TransitionRisk
 
     @Test func aRoundedRateIsNoContradiction() {
         #expect(contradictions { $0.video?.frameRate = FrameRate(24) } == [])
-        #expect(contradictions { $0.video?.frameRate = FrameRate(25) } == ["video-frame-rate says 25 fps, the media are 23.976 fps"])
+        #expect(
+            contradictions { $0.video?.frameRate = FrameRate(25) } == [
+                "video-frame-rate says 25 fps, the media are 23.976 fps"
+            ])
     }
 
     @Test func eightBitMediaAreNoHDRWhateverIsClaimed() {
