@@ -88,8 +88,9 @@ import Testing
         func text(_ name: String) throws -> String {
             try String(contentsOf: folder.appending(path: name), encoding: .utf8)
         }
-        let broken = try text("classes/smart-tv.yaml").replacing(from, with: to)
-        try #require(broken != text("classes/smart-tv.yaml"))
+        let shipped = try text("classes/smart-tv.yaml")
+        let broken = shipped.replacing(from, with: to)
+        try #require(broken != shipped)
         let files = ["classes/smart-tv.yaml": broken, "transition-costs.yaml": try text("transition-costs.yaml")]
         let error = try #require(throws: MatrixError.self) { try DeviceMatrix(texts: files) }
         #expect(error.message.contains(says), "\(error)")
