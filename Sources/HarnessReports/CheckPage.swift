@@ -267,7 +267,8 @@ private struct CheckPage {
             id = assessment.receiver.id
             band = assessment.band.rawValue
             symbol = assessment.band.symbol
-            numbers = assessment.delay.map(Self.numbers) ?? ""
+            let measured = assessment.measuredShare.map { "; \(Int(($0 * 100).rounded())) % measured" } ?? ""
+            numbers = assessment.delay.map { Self.numbers($0) + measured } ?? ""
             doubt = (assessment.doubt ?? "").printable
             blocks = assessment.blocking.map {
                 "\($0.message), but the receiver \($0.capability) (\($0.source), \($0.confidence))".printable

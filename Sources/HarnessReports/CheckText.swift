@@ -77,11 +77,14 @@ extension CheckReport {
         for judged in transitions {
             lines.append(
                 judged.transition.id.printable.column(label)
-                    + "\(judged.transition.at.seconds)s".column(8, alignRight: true)
+                    + Self.time(judged.transition.at).column(8, alignRight: true)
                     + columns.map { cell(judged.assessments[$0], style) }.joined())
         }
         return lines
     }
+
+    /// Seconds with at most three decimals.
+    private static func time(_ at: Duration) -> String { "\((at.seconds * 1000).rounded() / 1000)s" }
 
     /// One row a receiver, one column a transition, in as many tables as the transitions need.
     private func receiverRows(_ style: TerminalStyle) -> [String] {
@@ -164,11 +167,16 @@ extension CheckReport {
             let worst = concerned.max(by: { alone($0, finding) < alone($1, finding) }),
             let reason = worst.reasons.first(where: { $0.rule == finding.rule })
         else { return nil }
-        let share = worst.measuredShare ?? 0
-        return "\(worst.receiver.title): \(spokenDelay(reason.alone.p50Milliseconds)) typical, "
-            + "\(spokenDelay(reason.alone.p95Milliseconds)) worst of 20"
-            + (share < 0.5 ? " (estimate, \(Int((share * 100).rounded())) % measured)" : "")
-            + ". \(reason.rationale)"
+        let measured = worst.measuredShare.map { " (\(Int(($0 * 100).rounded())) % measured)" } ?? ""
+        return "\(worst.receiver.title): \(spokenEffect(reason.alone))\(measured). \(reason.rationale)"
+    }
+
+    /// A delay in words. What happens less often than once in 20 switches has no percentile to name.
+    private func spokenEffect(_ alone: DelayEstimate) -> String {
+        if alone.p95Milliseconds < 1, alone.over80 > 0 {
+            return "nothing in most switches, a break in \(Int((alone.over80 * 100).rounded(.up))) of 100"
+        }
+        return "\(spokenDelay(alone.p50Milliseconds)) typical, \(spokenDelay(alone.p95Milliseconds)) worst of 20"
     }
 
     private func alone(_ assessment: RiskAssessment, _ finding: Finding) -> Double {

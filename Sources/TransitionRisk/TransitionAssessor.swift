@@ -18,7 +18,8 @@ package final class TransitionAssessor: Sendable {
             return verdict(.notApplicable, on: receiver, doubt: "AirPlay video does not reach this class")
         }
         if let side = [transition.from, transition.to].first(where: { !$0.isKnown }) {
-            return verdict(.unknown, on: receiver, doubt: "nothing is known about the media of \(side.reference.title)")
+            let why = side.isEncrypted ? "they are encrypted (AES-128) and no CODECS is declared" : "nothing is known"
+            return verdict(.unknown, on: receiver, doubt: "the media of \(side.reference.title): \(why)")
         }
         let (from, to) = (
             VariantSelection(transition.from, on: receiver), VariantSelection(transition.to, on: receiver)
@@ -221,6 +222,9 @@ extension TransitionAssessor {
 }
 
 extension AssetProfile {
+    /// Whether whole segments are encrypted, so that nobody but the player can look inside.
+    fileprivate var isEncrypted: Bool { variants.contains { $0.effective.values.video?.protection == .aes128 } }
+
     /// Whether at least one variant has a known codec; else there is nothing to judge.
     fileprivate var isKnown: Bool {
         variants.contains { variant in

@@ -23,16 +23,22 @@ struct FrameRateEstimate: Hashable {
 
     /// Looks at ascending times in ticks of a time base.
     init(times: [Int64], timeBase: AVRational) {
-        let steps = zip(times.dropFirst(), times).map { $0 &- $1 }.filter { $0 > 0 }
-        guard let first = steps.first, timeBase.num > 0, timeBase.den > 0 else {
+        let all = zip(times.dropFirst(), times).map { $0 &- $1 }.filter { $0 > 0 }
+        guard !all.isEmpty, timeBase.num > 0, timeBase.den > 0 else {
             (rate, isConstant) = (nil, nil)
             return
         }
         let tick = Double(timeBase.num) / Double(timeBase.den)
+        // A stray picture, such as a first one that an edit list shifts, does not hide the rate of all others.
+        let median = all.sorted()[all.count / 2]
+        let usual = all.filter { Double(($0 &- median).magnitude) * tick <= 0.002 }
+        let isStray = usual.count < all.count && usual.count * 10 >= all.count * 9
+        let steps = isStray ? usual : all
+        let first = steps[0]
         let mean = steps.reduce(0) { $0 + Double($1) } / Double(steps.count)
         let spread = steps.reduce(0) { max($0, abs(Double($1) - mean)) }
         let isEven = spread * tick <= 0.002
-        isConstant = steps.count > 1 ? isEven : nil
+        isConstant = all.count > 1 ? isEven && !isStray : nil
         guard isEven else {
             rate = nil
             return

@@ -27,6 +27,9 @@ enum VideoFrameRateRule: TransitionRule {
     }
 
     static func fix(for boundary: Boundary) -> String {
-        match(.videoFrameRate, boundary, "encode the ad at") + " (or a whole multiple of it)"
+        let advice = match(.videoFrameRate, boundary, "encode the ad at")
+        // Whole multiples are cheaper than other rates; where there is one already, only the same rate is better.
+        return changes(at: boundary).contains { $0.id == "video.frame_rate.multiple.display" }
+            ? advice : advice + " (or a whole multiple of it)"
     }
 }
