@@ -36,6 +36,11 @@ extension PlaylistReader {
                 line: line, clause: "4.4.4.1")
             return
         }
+        if media.segments.isEmpty {
+            // One allocation each for most playlists; what is not written to takes no memory.
+            media.segments.text.reserveCapacity(bytes.count)
+            media.segments.rows.reserveCapacity(bytes.count / 48)
+        }
         let start = UInt32(truncatingIfNeeded: media.segments.text.count)
         if let expanded {
             media.segments.text.append(contentsOf: expanded.utf8)
