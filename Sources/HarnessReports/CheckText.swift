@@ -76,7 +76,7 @@ extension CheckReport {
         ]
         for judged in transitions {
             lines.append(
-                judged.transition.id.printable.column(label)
+                judged.transition.id.printable.shortenedInside(to: label - 1).column(label)
                     + Self.time(judged.transition.at).column(8, alignRight: true)
                     + columns.map { cell(judged.assessments[$0], style) }.joined())
         }

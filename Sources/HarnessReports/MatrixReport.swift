@@ -86,63 +86,6 @@ package struct MatrixValidation: Encodable {
     package func json() throws -> String { try encoded(self) }
 }
 
-private struct MatrixDocument: Encodable {
-    let schema = "segue.matrix/1"
-    let tool: Tool
-    let costs: String
-    let files: [String]
-    let classes: [ReceiverProfile]
-    let changes: [ChangeDocument]
-    let servicePlans: [PlanDocument]
-
-    init(_ matrix: DeviceMatrix, tool: Tool) {
-        self.tool = tool
-        costs = matrix.costs.version
-        files = matrix.files
-        classes = matrix.profiles
-        changes = matrix.costs.changes.sorted { $0.key < $1.key }.map(ChangeDocument.init)
-        servicePlans = matrix.servicePlans.map(PlanDocument.init)
-    }
-
-    struct PlanDocument: Encodable {
-        let plan: ServicePlan
-        let alias: String
-        let source: String
-        let confidence: String
-
-        init(_ entry: SourcedPlan) {
-            plan = entry.plan
-            alias = entry.alias
-            source = entry.source
-            confidence = entry.confidence
-        }
-    }
-
-    struct ChangeDocument: Encodable {
-        let id: ChangeID
-        let stage: Stage
-        let action: String
-        let mechanism: String
-        let triggerProbability: BySwitching<Double>
-        let p50Milliseconds: BySwitching<Double>
-        let p95Milliseconds: BySwitching<Double>
-        let grade: BySwitching<Grade>
-        let sources: [String]
-
-        init(id: ChangeID, cost: ChangeCost) {
-            self.id = id
-            stage = cost.stage
-            action = cost.action
-            mechanism = cost.mechanism
-            triggerProbability = cost.trigger
-            p50Milliseconds = cost.p50Milliseconds
-            p95Milliseconds = cost.p95Milliseconds
-            grade = cost.grade
-            sources = cost.sources
-        }
-    }
-}
-
 extension VideoDecoder {
     fileprivate var summary: String {
         "\(codec)" + (maxLevel.map { "@\($0 / 10).\($0 % 10)" } ?? "")

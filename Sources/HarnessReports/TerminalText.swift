@@ -62,6 +62,12 @@ extension String {
     /// The text cut to at most this many characters, with `…` where something was left out.
     func shortened(to width: Int) -> String { count > width ? String(prefix(max(0, width - 1))) + "…" : self }
 
+    /// The text cut to at most this many characters in its middle: the ends of names such as `…/enter` tell them apart.
+    func shortenedInside(to width: Int) -> String {
+        guard count > width, width > 10 else { return shortened(to: width) }
+        return String(prefix(width - 9)) + "…" + String(suffix(8))
+    }
+
     /// The text cut to a width and filled up with spaces.
     func column(_ width: Int, alignRight: Bool = false) -> String {
         let text = shortened(to: width)

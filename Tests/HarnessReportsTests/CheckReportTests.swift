@@ -87,6 +87,12 @@ private let assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs)
     }
 
     @Test(.enabled(if: JSONSchema.isAvailable, "python3-jsonschema is not installed"))
+    func theMatrixFollowsItsSchema() throws {
+        let tool = Tool(name: "segue", version: "test")
+        #expect(try JSONSchema(document: "segue.matrix/1").complaints(about: matrix.json(tool: tool)) == "")
+    }
+
+    @Test(.enabled(if: JSONSchema.isAvailable, "python3-jsonschema is not installed"))
     func matrixValidationFollowsItsSchema() throws {
         let errors = [MatrixError(file: "classes/x.yaml", line: 3, message: "wrong")]
         let schema = JSONSchema(document: "segue.matrix-validation/1")
