@@ -23,6 +23,7 @@ struct PresentationDocument: Encodable {
     let schedule: [ScheduleDocument]
     let timelines: Timelines
     let navigation: [NavigationDocument]
+    let seeks: [SeekDocument]
     let choices: [ChoiceDocument]
     let notScheduled: [UnscheduledDocument]
     let delays: [DelayDocument]?
@@ -74,6 +75,7 @@ struct PresentationDocument: Encodable {
         self.schedule = schedule.timelineRows.map { ScheduleDocument(schedule.items[$0.index], $0) }
         timelines = Timelines(schedule)
         navigation = schedule.navigation.map(NavigationDocument.init)
+        seeks = report.seeks.map(SeekDocument.init)
         choices = schedule.choices.map(ChoiceDocument.init)
         notScheduled = schedule.notScheduled.map(UnscheduledDocument.init)
         delays = presentation.isLive == true ? schedule.delayChanges.map(DelayDocument.init) : nil

@@ -30,6 +30,8 @@ package struct PresentationReport: Sendable {
     package var audit: [Diagnostic]
     /// Authoring rules that are broken.
     package var findings: [LocatedFinding]
+    /// What seeks would meet that the user asked about, in the order asked.
+    package var seeks: [SeekReport]
     /// What reading it all cost.
     package var usage: Usage
     /// Severity from which something found fails the inspection.
@@ -39,7 +41,7 @@ package struct PresentationReport: Sendable {
     package init(
         tool: Tool, presentation: Presentation, eventSource: EventSource, breaks: [ResolvedInterstitial],
         replacedEvents: [String], schedule: Schedule, diagnostics: [Diagnostic], audit: [Diagnostic],
-        findings: [LocatedFinding], usage: Usage, failOn: Diagnostic.Severity
+        findings: [LocatedFinding], seeks: [SeekReport] = [], usage: Usage, failOn: Diagnostic.Severity
     ) {
         self.tool = tool
         self.presentation = presentation
@@ -50,6 +52,7 @@ package struct PresentationReport: Sendable {
         self.diagnostics = diagnostics
         self.audit = audit
         self.findings = findings
+        self.seeks = seeks
         self.usage = usage
         self.failOn = failOn
     }

@@ -7,6 +7,7 @@ extension PresentationReport {
         var sections = [header, variantLines(style), renditionLines(style), eventLines(drawing, style)]
         sections.append(timelineLines(drawing, style))
         sections.append(navigationLines(drawing, style))
+        sections.append(seekLines(style))
         sections.append(delayLines(style))
         sections.append(choiceLines(style))
         sections.append(findingLines(style))

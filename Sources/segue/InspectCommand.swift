@@ -20,6 +20,7 @@ struct InspectCommand: AsyncParsableCommand {
               segue inspect https://example.com/film/main.m3u8
               segue inspect film.m3u8 --service-plan C
               segue inspect film.m3u8 --as media3
+              segue inspect film.m3u8 --seek 5:50
               segue inspect film.m3u8 --events events.yaml --start 600
               segue inspect https://example.com/live.m3u8 --watch
               segue inspect film.m3u8 --json | jq '.schedule[] | {type, id, fromSeconds, toSeconds}'
@@ -60,6 +61,12 @@ struct InspectCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where playback starts, in seconds of the primary.", valueName: "seconds"))
     var start: SecondsArgument?
 
+    @Option(
+        help: ArgumentHelp(
+            "Say what a seek meets, after watching from the start: which breaks play, where it lands; repeatable.",
+            valueName: "from:to"))
+    var seek: [SeekArgument] = []
+
     @Flag(inversion: .prefixedNo, help: "Read asset lists and the playlists of assets.")
     var assets = true
 
@@ -90,6 +97,7 @@ struct InspectCommand: AsyncParsableCommand {
         pipeline.loadsAssets = assets
         pipeline.failOn = failOn.severity
         if let servicePlan { pipeline.plan = try plan(named: servicePlan) }
+        pipeline.seeks = seek
         if let events { pipeline.clientEvents = try DeviceMatrix.clientEvents(file: events) }
         do {
             let reference = try AssetReference(argument: playlist)
@@ -146,6 +154,23 @@ struct SecondsArgument: ExpressibleByArgument {
     init?(argument: String) {
         guard let duration = Duration(decimalSeconds: argument) else { return nil }
         self.duration = duration
+    }
+}
+
+/// A seek as given on the command line: `5:50`, in seconds of the primary.
+struct SeekArgument: ExpressibleByArgument {
+    /// Where the viewer is after watching from the start.
+    let from: Duration
+    /// Where the viewer wants to go.
+    let to: Duration
+
+    init?(argument: String) {
+        let times = argument.split(separator: ":", omittingEmptySubsequences: false).map {
+            Duration(decimalSeconds: $0)
+        }
+        guard times.count == 2, let from = times[0], let to = times[1] else { return nil }
+        self.from = from
+        self.to = to
     }
 }
 

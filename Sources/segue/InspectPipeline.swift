@@ -14,6 +14,8 @@ struct InspectPipeline {
     var start: Duration?
     /// Whether lists and the playlists of assets are asked for.
     var loadsAssets = true
+    /// Seeks to work out.
+    var seeks: [SeekArgument] = []
     /// Severity from which something found fails the inspection.
     var failOn = Diagnostic.Severity.error
 
@@ -42,6 +44,9 @@ struct InspectPipeline {
             diagnostics: unique(
                 presentation.diagnostics + breaks.diagnostics + resolved.flatMap(\.allDiagnostics)),
             audit: schedule.audit().map { $0.placed(among: breaks.events) }, findings: findings(presentation, resolved),
+            seeks: seeks.map { seek in
+                SeekReport(from: seek.from, to: seek.to, timeline: timeline, breaks: resolved, behaviour: behaviour)
+            },
             usage: Usage(requests: usage.requests, bytes: usage.bytesReceived + usage.localBytes), failOn: failOn)
     }
 
