@@ -40,6 +40,13 @@ extension Schedule {
                 "'\(event.id)' must play at every jump over it (JUMP) and at most once (ONCE); players choose",
                 line: event.line, clause: "D.2")
         }
+        if event.restrictions.contains(.skip), item.parts.count > 1 {
+            log.add(
+                .lint, "navigation-restriction-covers-whole-break",
+                "the restrictions of '\(event.id)' hold for all of its \(item.parts.count) assets, none can be freed alone: "
+                    + "use a skip control that opens later, or an event for each asset", line: event.line, clause: "D.2"
+            )
+        }
         if item.skipControl != nil, item.outcome == .plays, item.skipWindow == nil {
             log.add(
                 .warning, "navigation-skip-control-never-shown",

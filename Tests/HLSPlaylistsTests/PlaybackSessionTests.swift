@@ -94,6 +94,10 @@ import Testing
             .init("a", "10", ["5"], "X-RESUME-OFFSET=0,CUE=\"ONCE\",X-RESTRICT=\"SKIP,JUMP\""),
             ["navigation-jump-and-once"]
         ),
+        (
+            .init("a", "10", ["15", "15"], "X-RESUME-OFFSET=0,X-RESTRICT=\"SKIP,JUMP\""),
+            ["navigation-restriction-covers-whole-break"]
+        ),
         (.init("a", "10", ["5"], "CUE=\"PRE\""), ["interstitial-swallows-programme"]),
         (.init("a", "10", ["5"]), ["interstitial-swallows-programme"]),
         (.init("a", "10", ["5"], "X-RESUME-OFFSET=-4"), ["interstitial-replays-programme"]),
