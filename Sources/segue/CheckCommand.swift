@@ -96,7 +96,11 @@ struct CheckCommand: AsyncParsableCommand {
             Swift.print(checked.text(style: output.style), terminator: "")
             return
         }
-        for error in errors { printError("segue: \(error.message)".printable) }
+        for error in errors {
+            // Every line names its input: some messages do, the others stand behind their place.
+            let namesInput = error.uri.map(error.message.contains) ?? true
+            printError((namesInput ? "segue: \(error.message)" : error.description).printable)
+        }
     }
 
     /// One column for each receiver of the scan; `nil` when none is given.

@@ -44,6 +44,7 @@ import Testing
         let line = errors.map { "\($0.uri ?? "") \($0.message)" }.joined()
         for word in bad.says { #expect(line.contains(word), "'\(word)' in: \(line)") }
         #expect(run.errors.split(separator: "\n").count == 1)
+        #expect(run.errors.contains(bad.name), "\(run.errors)")
     }
 
     @Test("A bad primary ends the check with 2 and one line", arguments: files)
