@@ -141,6 +141,7 @@ extension PresentationProfile {
     }
 
     private static func differing(_ renditions: [RenditionProfile]) -> Set<ParameterName> {
+        guard renditions.count > 1 else { return [] }
         var values: [ParameterName: Set<String>] = [:]
         for rendition in renditions {
             let effective = rendition.combination.effective

@@ -55,7 +55,7 @@ extension PresentationProfile {
     /// The profile in which each rendition names the claims that its media contradict.
     fileprivate var withContradictions: PresentationProfile {
         var profile = self
-        for index in renditions.indices {
+        for index in renditions.indices where !renditions[index].declaredProvenance.isEmpty {
             let alone = AssetProfile(reference: reference, variants: [renditions[index].combination])
             profile.renditions[index].contradictions = alone.contradictions
         }
