@@ -73,6 +73,8 @@ class Origin(http.server.BaseHTTPRequestHandler):
     def behave(self):
         parts = self.path.lstrip("/").split("/")
         manner, rest = parts[0], parts[1:]
+        if manner in ("tagged", "dated"):
+            rest[-1] = rest[-1].split("?")[0]
         if self.path.startswith("/redirect-to?"):
             return self.redirect(urllib.parse.unquote(self.path.split("?", 1)[1]))
         if manner == "status":

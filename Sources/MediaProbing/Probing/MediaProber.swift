@@ -35,6 +35,7 @@ package struct MediaProber: Sendable {
     ///
     /// - Throws: ``ProbeError`` with the one reason for which nothing is known.
     package func measure(_ input: ProbeInput) async throws(ProbeError) -> MeasuredMedia {
+        if input.protection == .aes128 { return .encryptedSegment }
         let name = cache?.name(of: "\(policy)\n\(input.subject)")
         var entry: MeasurementCache.Entry?
         if let cache, let name { entry = await cache.entry(named: name) }
