@@ -6,9 +6,10 @@ private let arrows: [String: Set<String>] = [
     "MediaFormats": [],
     "AirPlayReceivers": ["MediaFormats"],
     "HLSPlaylists": ["MediaFormats"],
+    "MediaContainers": ["MediaFormats"],
     "TransitionRisk": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats"],
     "ReceiverDiscovery": ["AirPlayReceivers", "CAvahi"],
-    "MediaProbing": ["CCurl", "HLSPlaylists", "MediaFormats", "Subprocess"],
+    "MediaProbing": ["CCurl", "HLSPlaylists", "MediaContainers", "MediaFormats", "Subprocess"],
     "segue-probe": ["CLibAV", "MediaFormats"],
     "DeviceMatrix": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats", "TransitionRisk", "Yams"],
     "HarnessReports": [
