@@ -44,6 +44,8 @@ let package = Package(
             dependencies: ["AirPlayReceivers", "HLSPlaylists", "MediaFormats"],
             swiftSettings: swiftSettings),
 
+        .target(name: "NowPlaying", dependencies: ["HLSPlaylists"], swiftSettings: swiftSettings),
+
         // Doors and data.
         .target(
             name: "ReceiverDiscovery",
@@ -61,7 +63,8 @@ let package = Package(
         .target(
             name: "HarnessReports",
             dependencies: [
-                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk", mustache,
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "NowPlaying", "TransitionRisk",
+                mustache,
             ],
             swiftSettings: swiftSettings),
 
@@ -71,7 +74,7 @@ let package = Package(
             name: "segue",
             dependencies: [
                 "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats", "MediaProbing",
-                "ReceiverDiscovery", "TransitionRisk", "segue-probe", argumentParser,
+                "NowPlaying", "ReceiverDiscovery", "TransitionRisk", "segue-probe", argumentParser,
             ],
             swiftSettings: swiftSettings),
 
@@ -120,6 +123,8 @@ let package = Package(
         .testTarget(
             name: "HLSPlaylistsTests", dependencies: ["HLSPlaylists", "MediaFormats"],
             exclude: ["Fixtures", "expected-exceptions.tsv", "corpus-diagnostics.tsv"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "NowPlayingTests", dependencies: ["HLSPlaylists", "NowPlaying"], swiftSettings: swiftSettings),
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .testTarget(
             name: "MediaProbingTests",

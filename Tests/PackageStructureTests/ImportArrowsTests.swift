@@ -7,17 +7,19 @@ private let arrows: [String: Set<String>] = [
     "AirPlayReceivers": ["MediaFormats"],
     "HLSPlaylists": ["MediaFormats"],
     "TransitionRisk": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats"],
+    "NowPlaying": ["HLSPlaylists"],
     "ReceiverDiscovery": ["AirPlayReceivers", "CAvahi"],
     "MediaProbing": ["CCurl", "HLSPlaylists", "MediaFormats", "Subprocess"],
     "segue-probe": ["CLibAV", "MediaFormats"],
     "DeviceMatrix": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats", "TransitionRisk", "Yams"],
     "HarnessReports": [
-        "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "Mustache", "TransitionRisk",
+        "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "Mustache", "NowPlaying",
+        "TransitionRisk",
     ],
     "HarnessTestSupport": ["HLSPlaylists", "MediaFormats"],
     "segue": [
         "AirPlayReceivers", "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats",
-        "MediaProbing", "ReceiverDiscovery", "TransitionRisk",
+        "MediaProbing", "NowPlaying", "ReceiverDiscovery", "TransitionRisk",
     ],
     "segue-bench": [
         "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats", "TransitionRisk",
