@@ -38,6 +38,7 @@ let package = Package(
         // Pure rooms.
         .target(name: "MediaFormats", swiftSettings: swiftSettings),
         .target(name: "AirPlayReceivers", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
+        .target(name: "MediaContainers", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .target(name: "HLSPlaylists", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .target(
             name: "TransitionRisk",
@@ -53,7 +54,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .target(
             name: "MediaProbing",
-            dependencies: ["CCurl", "HLSPlaylists", "MediaFormats", subprocess],
+            dependencies: ["CCurl", "HLSPlaylists", "MediaContainers", "MediaFormats", subprocess],
             swiftSettings: swiftSettings),
         .target(
             name: "DeviceMatrix",
@@ -125,10 +126,13 @@ let package = Package(
             exclude: ["Fixtures", "expected-exceptions.tsv", "corpus-diagnostics.tsv"], swiftSettings: swiftSettings),
         .testTarget(
             name: "NowPlayingTests", dependencies: ["HLSPlaylists", "NowPlaying"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "MediaContainersTests", dependencies: ["MediaContainers", "MediaFormats"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .testTarget(
             name: "MediaProbingTests",
-            dependencies: ["HLSPlaylists", "MediaFormats", "MediaProbing", "segue-probe"],
+            dependencies: ["HLSPlaylists", "MediaContainers", "MediaFormats", "MediaProbing", "segue-probe"],
             swiftSettings: swiftSettings),
         .testTarget(name: "SegueTests", dependencies: ["HarnessTestSupport", "segue"], swiftSettings: swiftSettings),
         .testTarget(

@@ -42,7 +42,8 @@ package struct Program {
                     let process = Process()
                     process.executableURL = URL(filePath: program)
                     process.arguments = arguments
-                    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+                    process.environment = ProcessInfo.processInfo.environment.merging(["SEGUE_CACHE": "off"]) { $1 }
+                        .merging(environment) { $1 }
                     process.standardInput = FileHandle.nullDevice
                     process.standardOutput = try FileHandle(forWritingTo: files[0])
                     process.standardError = try FileHandle(forWritingTo: files[1])

@@ -121,7 +121,7 @@ private struct Measurements {
 
 extension ProbeInput {
     /// The initialization section and the first media segment of a playlist; `nil` when there is no segment to fetch.
-    fileprivate init?(_ media: LoadedMediaPlaylist, at time: Duration) {
+    init?(_ media: LoadedMediaPlaylist, at time: Duration) {
         // Renditions cut at slightly different times: half a second more finds the segment behind the same discontinuity.
         let boundaries = media.playlist.segments.boundaries
         let position = time > .zero ? boundaries.lastIndex { $0 <= time + .milliseconds(500) } ?? 0 : 0
@@ -137,7 +137,7 @@ extension ProbeInput {
 extension MeasuredMedia {
     /// The measurement with the document of each value: the init section for what a container header says, else the
     /// media.
-    fileprivate func naming(_ input: ProbeInput) -> MeasuredMedia {
+    func naming(_ input: ProbeInput) -> MeasuredMedia {
         var named = self
         named.provenance = provenance.mapValues { place in
             var place = place

@@ -55,13 +55,15 @@ struct CheckCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How long one HTTP request may take: 10s, 500ms.", valueName: "duration"))
     var requestTimeout: TimeoutArgument = TimeoutArgument(duration: .seconds(10))
 
+    @OptionGroup var cacheOptions: CacheOptions
     @OptionGroup var matrixOptions: MatrixOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let matrix = try loadMatrix(matrixOptions)
         let pipeline = CheckPipeline(
-            matrix: matrix, receivers: try await columns(matrix), requestTimeout: requestTimeout.duration)
+            matrix: matrix, receivers: try await columns(matrix), requestTimeout: requestTimeout.duration,
+            cache: cacheOptions.measurements)
         let reference = try primaryReference()
         let events = interstitials.enumerated().map { $1.event(number: $0 + 1) }
         let progress = ProgressLine(shown: !output.quiet) { pipeline.progress }

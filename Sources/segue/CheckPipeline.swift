@@ -19,15 +19,20 @@ struct CheckPipeline {
     /// More breaks than a day of television has are not judged one by one.
     private static let mostBreaks = 500
 
-    /// - Parameter receivers: The columns of the verdict; the classes of the matrix unless given.
-    init(matrix: DeviceMatrix, receivers: [ReceiverProfile]? = nil, requestTimeout: Duration) {
+    /// - Parameters:
+    ///   - receivers: The columns of the verdict; the classes of the matrix unless given.
+    ///   - cache: Measurements of earlier runs; `nil` to measure always.
+    init(
+        matrix: DeviceMatrix, receivers: [ReceiverProfile]? = nil, requestTimeout: Duration,
+        cache: MeasurementCache? = nil
+    ) {
         self.matrix = matrix
         self.receivers = receivers ?? matrix.profiles
         // As many connections as a presentation of a few assets needs at once: with fewer, requests that could run side by
         // side would queue, and a check would take more round trips than its documents have levels.
         source = ContentFetcher(policy: FetchPolicy(requestTimeout: requestTimeout, transfersPerOrigin: 32))
         workers = ProbeWorkerPool()
-        profiler = AssetProfiler(prober: MediaProber(source: source, pool: workers))
+        profiler = AssetProfiler(prober: MediaProber(source: source, pool: workers, cache: cache))
     }
 
     /// Checks one primary with the breaks of its playlists and those of the client.
@@ -87,7 +92,7 @@ struct CheckPipeline {
         primary: AssetProfile, interstitials: [AssetProfile] = [], timeline: [TimelineSpan] = [],
         transitions: [JudgedTransition] = [], hadBreaks: Bool = false, diagnostics: [Diagnostic], failOn: Band
     ) -> CheckReport {
-        let usage = source.usage
+        let usage = source.basis
         return CheckReport(
             tool: .segue, primary: primary, interstitials: interstitials, timeline: timeline, transitions: transitions,
             findings: Finding.collect(transitions), diagnostics: diagnostics,

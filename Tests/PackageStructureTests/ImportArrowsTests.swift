@@ -6,10 +6,11 @@ private let arrows: [String: Set<String>] = [
     "MediaFormats": [],
     "AirPlayReceivers": ["MediaFormats"],
     "HLSPlaylists": ["MediaFormats"],
+    "MediaContainers": ["MediaFormats"],
     "TransitionRisk": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats"],
     "NowPlaying": ["HLSPlaylists"],
     "ReceiverDiscovery": ["AirPlayReceivers", "CAvahi"],
-    "MediaProbing": ["CCurl", "HLSPlaylists", "MediaFormats", "Subprocess"],
+    "MediaProbing": ["CCurl", "HLSPlaylists", "MediaContainers", "MediaFormats", "Subprocess"],
     "segue-probe": ["CLibAV", "MediaFormats"],
     "DeviceMatrix": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats", "TransitionRisk", "Yams"],
     "HarnessReports": [
