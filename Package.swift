@@ -45,7 +45,7 @@ let package = Package(
             dependencies: ["AirPlayReceivers", "HLSPlaylists", "MediaFormats"],
             swiftSettings: swiftSettings),
 
-        .target(name: "NowPlaying", dependencies: ["HLSPlaylists"], swiftSettings: swiftSettings),
+        .target(name: "NowPlaying", dependencies: ["HLSPlaylists", "MediaFormats"], swiftSettings: swiftSettings),
 
         // Doors and data.
         .target(
@@ -70,7 +70,9 @@ let package = Package(
             swiftSettings: swiftSettings),
 
         // Programs.
-        .executableTarget(name: "segue-probe", dependencies: ["CLibAV", "MediaFormats"], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "segue-probe", dependencies: ["CLibAV", "MediaContainers", "MediaFormats"],
+            swiftSettings: swiftSettings),
         .executableTarget(
             name: "segue",
             dependencies: [
@@ -125,7 +127,7 @@ let package = Package(
             name: "HLSPlaylistsTests", dependencies: ["HLSPlaylists", "MediaFormats"],
             exclude: ["Fixtures", "expected-exceptions.tsv", "corpus-diagnostics.tsv"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "NowPlayingTests", dependencies: ["HLSPlaylists", "NowPlaying"], swiftSettings: swiftSettings),
+            name: "NowPlayingTests", dependencies: ["HLSPlaylists", "MediaFormats", "NowPlaying"], swiftSettings: swiftSettings),
         .testTarget(
             name: "MediaContainersTests", dependencies: ["MediaContainers", "MediaFormats"],
             swiftSettings: swiftSettings),

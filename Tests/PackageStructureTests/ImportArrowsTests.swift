@@ -8,10 +8,10 @@ private let arrows: [String: Set<String>] = [
     "HLSPlaylists": ["MediaFormats"],
     "MediaContainers": ["MediaFormats"],
     "TransitionRisk": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats"],
-    "NowPlaying": ["HLSPlaylists"],
+    "NowPlaying": ["HLSPlaylists", "MediaFormats"],
     "ReceiverDiscovery": ["AirPlayReceivers", "CAvahi"],
     "MediaProbing": ["CCurl", "HLSPlaylists", "MediaContainers", "MediaFormats", "Subprocess"],
-    "segue-probe": ["CLibAV", "MediaFormats"],
+    "segue-probe": ["CLibAV", "MediaContainers", "MediaFormats"],
     "DeviceMatrix": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats", "TransitionRisk", "Yams"],
     "HarnessReports": [
         "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "Mustache", "NowPlaying",
