@@ -45,6 +45,8 @@ let package = Package(
             dependencies: ["AirPlayReceivers", "HLSPlaylists", "MediaFormats"],
             swiftSettings: swiftSettings),
 
+        .target(name: "NowPlaying", dependencies: ["HLSPlaylists", "MediaFormats"], swiftSettings: swiftSettings),
+
         // Doors and data.
         .target(
             name: "ReceiverDiscovery",
@@ -62,17 +64,20 @@ let package = Package(
         .target(
             name: "HarnessReports",
             dependencies: [
-                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk", mustache,
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "NowPlaying", "TransitionRisk",
+                mustache,
             ],
             swiftSettings: swiftSettings),
 
         // Programs.
-        .executableTarget(name: "segue-probe", dependencies: ["CLibAV", "MediaFormats"], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "segue-probe", dependencies: ["CLibAV", "MediaContainers", "MediaFormats"],
+            swiftSettings: swiftSettings),
         .executableTarget(
             name: "segue",
             dependencies: [
                 "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats", "MediaProbing",
-                "ReceiverDiscovery", "TransitionRisk", "segue-probe", argumentParser,
+                "NowPlaying", "ReceiverDiscovery", "TransitionRisk", "segue-probe", argumentParser,
             ],
             swiftSettings: swiftSettings),
 
@@ -121,6 +126,8 @@ let package = Package(
         .testTarget(
             name: "HLSPlaylistsTests", dependencies: ["HLSPlaylists", "MediaFormats"],
             exclude: ["Fixtures", "expected-exceptions.tsv", "corpus-diagnostics.tsv"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "NowPlayingTests", dependencies: ["HLSPlaylists", "MediaFormats", "NowPlaying"], swiftSettings: swiftSettings),
         .testTarget(
             name: "MediaContainersTests", dependencies: ["MediaContainers", "MediaFormats"],
             swiftSettings: swiftSettings),
