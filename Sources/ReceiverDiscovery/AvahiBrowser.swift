@@ -23,7 +23,7 @@ package struct AvahiBrowser: Sendable {
     package func events() -> AsyncThrowingStream<DiscoveryEvent, any Error> {
         let browser = self
         return AsyncThrowingStream { continuation in
-            let stop = AvahiSession.Stop()
+            let stop = AvahiStop()
             continuation.onTermination = { @Sendable _ in stop.stop() }
             let thread = Thread { @Sendable in
                 browser.run(stop, continuation)
@@ -34,7 +34,7 @@ package struct AvahiBrowser: Sendable {
     }
 
     private func run(
-        _ stop: AvahiSession.Stop, _ continuation: AsyncThrowingStream<DiscoveryEvent, any Error>.Continuation
+        _ stop: AvahiStop, _ continuation: AsyncThrowingStream<DiscoveryEvent, any Error>.Continuation
     ) {
         var reached = false
         while !stop.isStopped {

@@ -1,40 +1,12 @@
 import AirPlayReceivers
 import CAvahi
 import Foundation
-import Synchronization
 
 /// One conversation with the Avahi daemon on a thread of its own: two browsers, and a resolver for each announcement,
 /// freed as soon as it has answered, so that the daemon's limit of 1024 objects for a client is never met.
 ///
-/// Everything of Avahi lives on that thread, from the first call to the last; only ``Stop`` crosses it.
+/// Everything of Avahi lives on that thread, from the first call to the last; only ``AvahiStop`` crosses it.
 final class AvahiSession {
-    /// How the session may be told to end, from any thread.
-    final class Stop: Sendable {
-        private struct State {
-            var stopped = false
-            /// The poll while it lives, as a number, because a pointer cannot cross threads.
-            var poll: UInt = 0
-        }
-        private let state = Mutex(State())
-
-        /// Ends the session at once: wakes its thread if that sleeps.
-        func stop() {
-            state.withLock { state in
-                state.stopped = true
-                // Under the lock: the thread takes the poll away under it before freeing.
-                if let poll = OpaquePointer(bitPattern: state.poll) { avahi_simple_poll_wakeup(poll) }
-            }
-        }
-
-        /// Sleeps, before the daemon is tried again; being stopped may take that long to be noticed.
-        func wait(_ time: Duration) { Thread.sleep(forTimeInterval: time / .seconds(1)) }
-
-        /// Whether the session is to end.
-        var isStopped: Bool { state.withLock { $0.stopped } }
-
-        fileprivate func attach(_ poll: OpaquePointer?) { state.withLock { $0.poll = UInt(bitPattern: poll) } }
-    }
-
     /// An announcement that waits for its answer. Lent to Avahi by address; ``pending`` owns it.
     final class Pending {
         unowned let session: AvahiSession
@@ -70,7 +42,7 @@ final class AvahiSession {
 
     private let resolveDeadline: Duration
     private let refreshInterval: Duration?
-    private let stop: Stop
+    private let stop: AvahiStop
     private let emit: (DiscoveryEvent) -> Void
     private var pending: [Key: Pending] = [:]
     private var waiting: [(Key, ScanStatement.Instance)] = []
@@ -82,7 +54,7 @@ final class AvahiSession {
     private var client: OpaquePointer?
 
     init(
-        resolveDeadline: Duration, refreshInterval: Duration?, stop: Stop, emit: @escaping (DiscoveryEvent) -> Void
+        resolveDeadline: Duration, refreshInterval: Duration?, stop: AvahiStop, emit: @escaping (DiscoveryEvent) -> Void
     ) {
         self.resolveDeadline = resolveDeadline
         self.refreshInterval = refreshInterval
@@ -134,7 +106,7 @@ final class AvahiSession {
         if let failure { throw failure }
     }
 
-    private static func unreachable(_ code: Int32) -> DiscoveryError {
+    static func unreachable(_ code: Int32) -> DiscoveryError {
         let text = String(cString: avahi_strerror(code))
         return SystemBus.isReachable ? .noDaemon(code: code, text: text) : .noBus(code: code, text: text)
     }
@@ -144,7 +116,7 @@ final class AvahiSession {
         return .daemon(doing: doing, code: code, text: String(cString: avahi_strerror(code)))
     }
 
-    /// Until the next deadline, and for ever when nothing waits: `Stop` wakes the poll.
+    /// Until the next deadline, and for ever when nothing waits: ``AvahiStop`` wakes the poll.
     private func sleepMilliseconds() -> Int32 {
         guard let next = (pending.values.map(\.deadline) + [nextRefresh].compactMap { $0 }).min() else { return -1 }
         let left = ContinuousClock.now.duration(to: next) / .milliseconds(1)

@@ -32,29 +32,6 @@ struct InfoFetcher: Sendable {
     }
 }
 
-/// A pipe that ends a `poll` from another thread.
-private final class WakePipe: Sendable {
-    let reader: Int32
-    private let writer: Int32
-
-    init?() {
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { return nil }
-        (reader, writer) = (ends[0], ends[1])
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    }
-
-    func wake() {
-        var byte: UInt8 = 0
-        _ = write(writer, &byte, 1)
-    }
-
-    deinit {
-        close(reader)
-        close(writer)
-    }
-}
-
 /// The sockets of the conversations. Lives on one thread.
 private final class Conversations {
     private struct Connection {
@@ -179,18 +156,13 @@ private final class Conversations {
 
     /// Begins to connect to a numeric address; no name is ever looked up.
     private func connect(_ question: InfoExchange.Question) -> Result<Int32, Failure> {
-        var hints = addrinfo()
-        hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        var list: UnsafeMutablePointer<addrinfo>?
-        guard getaddrinfo(question.address, String(question.port), &hints, &list) == 0, let list else {
+        guard let address = NumericAddress(question.address, port: question.port) else {
             return .failure(Failure(number: EADDRNOTAVAIL))
         }
-        defer { freeaddrinfo(list) }
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-        let socket = socket(list.pointee.ai_family, kind, 0)
+        let socket = socket(address.family, kind, 0)
         guard socket >= 0 else { return .failure(Failure(number: errno)) }
-        if Glibc.connect(socket, list.pointee.ai_addr, list.pointee.ai_addrlen) != 0, errno != EINPROGRESS {
+        if address.withSocketAddress({ Glibc.connect(socket, $0, $1) }) != 0, errno != EINPROGRESS {
             let number = errno
             close(socket)
             return .failure(Failure(number: number))

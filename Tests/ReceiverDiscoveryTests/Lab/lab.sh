@@ -1,8 +1,10 @@
 #!/bin/bash
 # lab.sh RECEIVERS COMMAND...: run COMMAND on a private link on which real receivers publish, then take all down.
 #
-# RECEIVERS is a comma-separated list of: shairport, uxplay, none (a daemon but no receiver), restart (the daemon beside
-# COMMAND is killed and started again after a second), nodaemon (D-Bus only), nobus.
+# RECEIVERS is a comma-separated list of: shairport, uxplay, kodi, none (a daemon but no receiver), restart (the daemon
+# beside COMMAND is killed and started again after a second), nodaemon (D-Bus only), nobus, simulate. For simulate,
+# SEGUE_LAB_SIMULATE is the command line that publishes; it prints when all is published. The namespace of the receivers
+# answers at every address of 10.78.0.0/16 and fd78::/64, so that each can have its own.
 # Two network namespaces with one cable between them; each has a D-Bus and an Avahi daemon of its own. The machine's own
 # network, bus and daemon are not touched. Needs root. Namespaces and folder carry this process's number, so that several
 # labs can run side by side; they are removed on every way out.
@@ -107,6 +109,11 @@ ip netns add "$far" && ip netns add "$near" || fail "cannot make network namespa
 ip -n "$far" link add eth0 type veth peer name eth0 netns "$near" || fail "cannot lay the cable"
 host "$far" 2
 host "$near" 3
+# Without this IPv6 lets nobody bind to an address of a range.
+ip netns exec "$far" sysctl -qw net.ipv6.ip_nonlocal_bind=1
+for route in 10.78.0.0/16 fd78::/64; do ip -n "$far" route add local "$route" dev lo; done
+ip -n "$near" route add 10.78.0.0/16 via 10.77.0.2
+ip -n "$near" route add fd78::/64 via fd77::2
 case $receivers in
   nobus) ;;
   nodaemon) bus "$near" ;;
@@ -130,6 +137,13 @@ case ,$receivers, in
   *,uxplay,*)
     start uxplay "$far" uxplay -n "Lab UxPlay" -nh -p 7000 -vs fakesink -as fakesink
     wait_for UxPlay listens 7001
+    ;;
+esac
+case ,$receivers, in
+  *,simulate,*)
+    (inside "$far" sh -c "exec $SEGUE_LAB_SIMULATE") >"$folder/simulate.out" 2>"$folder/simulate.log" </dev/null &
+    pids+=($!)
+    wait_for "segue simulate" test -s "$folder/simulate.out"
     ;;
 esac
 (inside "$near" "$@") &
