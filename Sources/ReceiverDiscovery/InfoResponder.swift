@@ -34,6 +34,7 @@ final class InfoResponder: Sendable {
         /// Sockets that no door uses any more. Only the answering thread closes: a number given back while it is polled
         /// would be another's.
         var retired: [Int32] = []
+        var started = false
         var stopped = false
     }
 
@@ -101,6 +102,7 @@ final class InfoResponder: Sendable {
 
     /// Answers on a thread of its own until ``stop()``.
     func start() {
+        state.withLock { $0.started = true }
         let thread = Thread { @Sendable [self] in Answering(self).run() }
         thread.name = "info-responder"
         thread.start()
@@ -108,7 +110,13 @@ final class InfoResponder: Sendable {
 
     /// Closes everything.
     func stop() {
-        state.withLock { $0.stopped = true }
+        let unused = state.withLock { state -> [Int32] in
+            state.stopped = true
+            guard !state.started else { return [] }
+            defer { state.listeners = [:] }
+            return Array(state.listeners.values) + state.retired
+        }
+        for socket in unused { close(socket) }
         wake.wake()
     }
 

@@ -108,7 +108,9 @@ struct LabTests {
         #expect(uxplay.services.map { $0.info?.model } == [nil, "AppleTV3,2"])
         let attempts = try #require(document.scan?.infoAttempts)
         #expect(attempts.filter { $0.port == 7002 }.map(\.outcome) == [.refused, .refused])
-        #expect(attempts.filter { $0.port == 7001 }.map(\.outcome) == [.answered])
+        // It announces IPv6 and listens on IPv4 only.
+        #expect(attempts.filter { $0.port == 7001 }.last?.outcome == .answered)
+        #expect(attempts.filter { $0.port == 7001 && $0.address == "10.77.0.2" }.map(\.outcome) == [.answered])
         // shairport-sync wants pairing first: shut, not absent.
         #expect(
             attempts.filter { $0.port == 5000 && $0.dialect == "rtsp" }.map(\.outcome) == [.notAllowed, .notAllowed])
