@@ -36,6 +36,7 @@ install-build:
 
 install-test:
 	@scripts/install-packages.sh test
+	@scripts/install-test-peers.sh
 
 install-bench:
 	@scripts/install-packages.sh bench

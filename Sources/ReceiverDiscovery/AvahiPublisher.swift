@@ -209,10 +209,11 @@ private final class PublishingSession {
         return avahi_entry_group_commit(entries)
     }
 
-    /// The TXT strings in wire order: Avahi's list grows at its head, and is sent from its head.
+    /// The TXT strings for Avahi: its lists grow at the head, here and once more in the daemon, so that the order comes out
+    /// as given.
     private func strings(_ txt: TXTRecord) -> UnsafeMutablePointer<AvahiStringList>? {
         var list: UnsafeMutablePointer<AvahiStringList>?
-        for entry in txt.entries.reversed() { list = avahi_string_list_add_arbitrary(list, entry, entry.count) }
+        for entry in txt.entries { list = avahi_string_list_add_arbitrary(list, entry, entry.count) }
         return list
     }
 
