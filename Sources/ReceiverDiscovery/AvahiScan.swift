@@ -36,12 +36,14 @@ package struct AvahiScan: ReceiverSource {
     private static let quiet = Duration.milliseconds(60)
     /// Who is announced, or asked, and does not answer may hold up an early end for so long.
     private static let patience = Duration.milliseconds(400)
-    /// Questions on their way at the end of the look may still be answered for so long.
+    /// What is on its way at the end of the look may still come for so long: a receiver that was announced and is not
+    /// resolved yet, an answer to `/info`.
     private static let grace = Duration.milliseconds(1500)
 
     /// Collects what the browser reports until the time is up, or what has come is enough.
     ///
-    /// Takes at most a second and a half longer than its time, for answers to `/info`.
+    /// Takes at most a second and a half longer than its time, and only while an announced receiver has not been resolved
+    /// or asked.
     ///
     /// - Throws: ``DiscoveryError`` when the daemon cannot be reached; `CancellationError` when cancelled.
     package func scan() async throws -> Scan {
@@ -52,7 +54,9 @@ package struct AvahiScan: ReceiverSource {
         let fold = try await browse(from: start, inquiry)
         try Task.checkCancellation()
         let duration = start.duration(to: .now)
-        let exchanges = isInterrupted() ? [] : await inquiry?.finish(within: AvahiScan.grace, asksOn: false) ?? []
+        let left = max(timeout + AvahiScan.grace - duration, .milliseconds(200))
+        let exchanges =
+            isInterrupted() ? [] : await inquiry?.finish(within: min(left, AvahiScan.grace), asksOn: false) ?? []
         try Task.checkCancellation()
         var scan = fold.scan(timeout: timeout, duration: duration)
         scan.statement?.startedAt = startDate.formatted(.iso8601)
@@ -86,7 +90,11 @@ package struct AvahiScan: ReceiverSource {
                 let end = start + timeout
                 var covered: ContinuousClock.Instant?
                 // Asked now and then instead of at each event: classifying costs more than waiting.
-                while ContinuousClock.now < end, !isInterrupted() {
+                while !isInterrupted() {
+                    let isOver = ContinuousClock.now >= end
+                    if isOver, collected.look.fold.unresolved == 0 || ContinuousClock.now >= end + AvahiScan.grace {
+                        break
+                    }
                     if let isEnough {
                         let (fold, quietSince) = collected.look
                         covered = isEnough(fold.records) ? covered ?? .now : nil
@@ -97,7 +105,8 @@ package struct AvahiScan: ReceiverSource {
                             if isSettled || covered.duration(to: .now) >= AvahiScan.patience { break }
                         }
                     }
-                    try await Task.sleep(until: min(end, .now + AvahiScan.askAgain), clock: .continuous)
+                    let next = ContinuousClock.now + AvahiScan.askAgain
+                    try await Task.sleep(until: isOver ? next : min(end, next), clock: .continuous)
                 }
                 return collected.look.fold
             }

@@ -13,13 +13,19 @@ final class AvahiSession {
         let instance: ScanStatement.Instance
         let key: Key
         let deadline: ContinuousClock.Instant
+        /// Whether it is asked over the other family's multicast.
+        let isBorrowed: Bool
         var resolver: OpaquePointer?
 
-        init(session: AvahiSession, instance: ScanStatement.Instance, key: Key, deadline: ContinuousClock.Instant) {
+        init(
+            session: AvahiSession, instance: ScanStatement.Instance, key: Key, deadline: ContinuousClock.Instant,
+            isBorrowed: Bool
+        ) {
             self.session = session
             self.instance = instance
             self.key = key
             self.deadline = deadline
+            self.isBorrowed = isBorrowed
         }
 
         deinit { if let resolver { avahi_service_resolver_free(resolver) } }
@@ -32,13 +38,24 @@ final class AvahiSession {
         var name: [CChar]
         var type: [CChar]
         var domain: [CChar]
+
+        /// The same service over the other address family.
+        var sibling: Key {
+            var key = self
+            key.family = family == Int32(AVAHI_PROTO_INET) ? Int32(AVAHI_PROTO_INET6) : Int32(AVAHI_PROTO_INET)
+            return key
+        }
     }
 
     /// Announcements that are followed; a flood of them is somebody's mischief and may not take all memory.
     private static let mostAnnouncements = 20_000
 
-    /// Resolvers open at one time: far below the daemon's limit, far above what a link answers at once.
-    private static let mostResolvers = 200
+    /// Resolvers open at one time: far below the daemon's limit, and few enough that a burst of questions does not fill
+    /// the receive buffers of a busy link.
+    private static let mostResolvers = 64
+
+    /// How long the other family's multicast may take, before the announcement's own is asked.
+    private static let borrowedDeadline = Duration.milliseconds(800)
 
     private let resolveDeadline: Duration
     private let refreshInterval: Duration?
@@ -47,6 +64,10 @@ final class AvahiSession {
     private var pending: [Key: Pending] = [:]
     private var waiting: [(Key, ScanStatement.Instance)] = []
     private var known: Set<Key> = []
+    /// Announcements that have been resolved.
+    private var answered: Set<Key> = []
+    /// Announcements whose sibling is being resolved; its answer most likely holds theirs.
+    private var held: [Key: ScanStatement.Instance] = [:]
     private var isFlooded = false
     private var nextRefresh: ContinuousClock.Instant?
     private var interfaceNames: [Int32: String] = [:]
@@ -127,6 +148,11 @@ final class AvahiSession {
         let now = ContinuousClock.now
         for (key, entry) in pending where entry.deadline <= now {
             pending[key] = nil
+            if entry.isBorrowed {
+                start(key, entry.instance, borrows: false)
+                continue
+            }
+            release(key.sibling)
             emit(.failed(entry.instance, reason: "no answer within \(resolveDeadline / .milliseconds(1)) ms"))
         }
     }
@@ -147,12 +173,30 @@ final class AvahiSession {
     }
 
     private func resolve(_ key: Key, _ instance: ScanStatement.Instance) {
-        guard let client, pending[key] == nil else { return }
-        let entry = Pending(session: self, instance: instance, key: key, deadline: .now + resolveDeadline)
+        guard pending[key] == nil else { return }
+        // Both families have the same service, and a host tells both addresses over each: whoever comes second finds in
+        // the daemon's cache what the first has asked for, which halves the questions on the link.
+        if pending[key.sibling] != nil {
+            held[key] = instance
+        } else {
+            start(key, instance, borrows: answered.contains(key.sibling))
+        }
+    }
+
+    /// Resolves an announcement that has waited for its sibling.
+    private func release(_ key: Key) {
+        guard let instance = held.removeValue(forKey: key) else { return }
+        start(key, instance, borrows: answered.contains(key.sibling))
+    }
+
+    private func start(_ key: Key, _ instance: ScanStatement.Instance, borrows: Bool) {
+        guard let client else { return }
+        let entry = Pending(
+            session: self, instance: instance, key: key,
+            deadline: .now + (borrows ? AvahiSession.borrowedDeadline : resolveDeadline), isBorrowed: borrows)
         entry.resolver = avahi_service_resolver_new(
-            client, key.interface, key.family, key.name, key.type, key.domain, key.family,
-            AvahiLookupFlags(rawValue: 0),
-            serviceResolved, Unmanaged.passUnretained(entry).toOpaque())
+            client, key.interface, borrows ? key.sibling.family : key.family, key.name, key.type, key.domain,
+            key.family, AvahiLookupFlags(rawValue: 0), serviceResolved, Unmanaged.passUnretained(entry).toOpaque())
         guard entry.resolver != nil else {
             let code = avahi_client_errno(client)
             emit(.failed(instance, reason: "\(String(cString: avahi_strerror(code))) (Avahi error \(code))"))
@@ -188,7 +232,10 @@ final class AvahiSession {
     fileprivate func withdrawn(_ key: Key) {
         pending[key] = nil
         known.remove(key)
+        answered.remove(key)
+        held[key] = nil
         waiting.removeAll { $0.0 == key }
+        release(key.sibling)
         emit(.vanished(instance(of: key)))
     }
 
@@ -199,14 +246,21 @@ final class AvahiSession {
         record.serviceType = entry.instance.serviceType
         record.instanceName = entry.instance.instanceName
         record.interface = entry.instance.interface
-        pending[entry.key] = nil
-        emit(.resolved(entry.instance, record))
+        // The box that `entry` is lent from goes with this.
+        let (key, instance) = (entry.key, entry.instance)
+        pending[key] = nil
+        answered.insert(key)
+        release(key.sibling)
+        emit(.resolved(instance, record))
     }
 
     fileprivate func resolveFailed(_ entry: Pending) {
         let code = client.map { avahi_client_errno($0) } ?? Int32(AVAHI_ERR_FAILURE)
-        pending[entry.key] = nil
-        emit(.failed(entry.instance, reason: "\(String(cString: avahi_strerror(code))) (Avahi error \(code))"))
+        let (key, instance, isBorrowed) = (entry.key, entry.instance, entry.isBorrowed)
+        pending[key] = nil
+        if isBorrowed { return start(key, instance, borrows: false) }
+        release(key.sibling)
+        emit(.failed(instance, reason: "\(String(cString: avahi_strerror(code))) (Avahi error \(code))"))
     }
 
     private func instance(of key: Key) -> ScanStatement.Instance {
