@@ -11,7 +11,7 @@ struct Segue: AsyncParsableCommand {
         version: Tool.segue.version,
         subcommands: [
             CheckCommand.self, InspectCommand.self, ProbeCommand.self, NowPlayingCommand.self, DiscoverCommand.self,
-            MetadataCommand.self, MatrixCommand.self,
+            SimulateCommand.self, MetadataCommand.self, MatrixCommand.self,
         ])
 
     /// Runs the command line. Errors that no command expects are the program's own and end it with 70 (`EX_SOFTWARE`),
