@@ -4,11 +4,7 @@ import MediaFormats
 /// One reason for which a receiver minds a boundary: what it looks at, what it costs, and what to change.
 ///
 /// Rules only say what changes; the ``DelayModel`` turns changes into milliseconds.
-protocol TransitionRule: Sendable {
-    /// Stable identifier in kebab case, with its group as prefix.
-    static var id: RuleID { get }
-    /// What a user is told about the rule.
-    static var documentation: RuleDocumentation { get }
+protocol TransitionRule: DocumentedRule {
     /// Who can mend it: the asset's encoder, its delivery, or the schedule.
     static var cause: Cause { get }
     /// Parameters that decide the rule; the first is the one shown in tables.
@@ -46,8 +42,12 @@ package struct RuleID: RawRepresentable, Sendable, Hashable, Codable, Comparable
 package struct RuleDocumentation: Sendable, Hashable {
     /// What is wrong when the rule fires, in a few words.
     package var title: String
+    /// What it compares or measures.
+    package var looksAt: String
     /// Why a receiver minds.
     package var rationale: String
+    /// A case in which it fires.
+    package var example: String
     /// The document that says so.
     package var source: String
 }
