@@ -43,6 +43,7 @@ package enum RuleCatalogue {
     /// All rules, by group and in the order in which reports list them.
     package static let entries: [Entry] =
         RuleBook.rules.map { entry($0, .transition, cause: $0.cause) }
+        + [entry(TotalLimitRule.self, .transition)]
         + CapabilityRules.rules.map { entry($0, .capability) }
         + Reachability.rules.map { entry($0, .reachability, strength: $0.severity.rawValue) }
         + PlaylistRule.all.map { rule in

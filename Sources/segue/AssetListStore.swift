@@ -16,12 +16,15 @@ struct AssetListStore: Sendable {
 
     private let mode: Mode
     private let folder: String
+    private let isAskedFor: Bool
     private let primary: String
 
     /// - Parameters:
     ///   - folder: Where answers are kept, a file for each primary.
+    ///   - isAskedFor: Whether the user named the folder; else it is nobody's trouble when nothing can be kept there.
     ///   - primary: The primary whose breaks ask.
-    init(mode: Mode, folder: String, primary: AssetReference) {
+    init(mode: Mode, folder: String, isAskedFor: Bool, primary: AssetReference) {
+        self.isAskedFor = isAskedFor
         self.mode = mode
         self.folder = folder
         self.primary = primary.description
@@ -90,7 +93,7 @@ struct AssetListStore: Sendable {
             return (answers, [])
         } catch {
             let problem = Diagnostic(
-                .warning, code: "asset-list-not-kept",
+                isAskedFor ? .warning : .lint, code: "asset-list-not-kept",
                 message: "the answers of asset lists cannot be kept: \(error.localizedDescription)", uri: file)
             return (answers, [problem])
         }

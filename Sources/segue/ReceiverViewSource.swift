@@ -62,7 +62,7 @@ extension ReceiverRefusal {
 
 extension AssetReference {
     /// The address without `_HLS_primary_id`; `nil` when it has none.
-    fileprivate var withoutPrimaryID: AssetReference? {
+    var withoutPrimaryID: AssetReference? {
         guard case .remote(let url) = location, let start = url.firstIndex(of: "?") else { return nil }
         let names = url[url.index(after: start)...].split(separator: "&", omittingEmptySubsequences: false)
         let kept = names.filter { !$0.hasPrefix("_HLS_primary_id=") }

@@ -66,14 +66,20 @@ package struct ReceiverItinerary: Sendable {
     /// How long the presentation plays, with its breaks; `nil` when not known.
     package var plays: Duration?
 
-    /// Collects what a presentation and its breaks lead to.
-    package init(
-        primary: Presentation, breaks: [ResolvedInterstitial], refusals: [ReceiverRefusal] = [], now: Int? = nil,
-        plays: Duration? = nil
-    ) {
+    /// Collects what was refused, whatever it belongs to.
+    package init(refusals: [ReceiverRefusal]) {
         visits = []
         keySets = []
         self.refusals = refusals
+    }
+
+    /// Collects what a presentation and its breaks lead to.
+    package init(
+        primary: Presentation, breaks: [ResolvedInterstitial], now: Int? = nil, plays: Duration? = nil
+    ) {
+        visits = []
+        keySets = []
+        refusals = []
         self.now = now
         self.plays = plays
         add(primary, subject: primary.reference.title)
