@@ -129,7 +129,8 @@ struct CheckPipeline {
     }
 
     private func judge(_ transitions: [Transition]) -> [JudgedTransition] {
-        let assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs))
+        let assessor = TransitionAssessor(
+            model: DelayModel(costs: matrix.costs), calibrations: matrix.calibrations)
         return transitions.map { transition in
             JudgedTransition(
                 transition: transition, assessments: receivers.map { assessor.assess(transition, on: $0) })

@@ -2,7 +2,9 @@ import MediaFormats
 
 /// A larger picture may exceed what the decoder was configured for; a smaller one usually fits.
 ///
-/// Example: a 720p programme with a 1080p ad.
+/// A decoder is set up for the largest variant of the ladder that plays, so an ad within that ladder never exceeds it.
+///
+/// Example: a programme whose ladder ends at 720p with a 1080p ad.
 enum VideoResolutionRule: TransitionRule {
     static let id: RuleID = "video-resolution"
     static let documentation = RuleDocumentation(
@@ -16,7 +18,8 @@ enum VideoResolutionRule: TransitionRule {
         guard boundary.comparison.differs(.videoResolution),
             let from = boundary.from.values.video?.resolution, let to = boundary.to.values.video?.resolution
         else { return [] }
-        let decoder: ChangeID = to.fits(in: from) ? "video.resolution.within_config" : "video.resolution.exceeds_config"
+        let fits = to.fits(in: from) || boundary.configuredFor.map(to.fits) == true
+        let decoder: ChangeID = fits ? "video.resolution.within_config" : "video.resolution.exceeds_config"
         return [TriggeredChange(decoder), TriggeredChange("video.resolution.display")]
     }
 
