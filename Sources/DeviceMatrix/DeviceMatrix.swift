@@ -15,6 +15,8 @@ package struct DeviceMatrix: Sendable {
     package let profiles: [ReceiverProfile]
     /// What each kind of change costs.
     package let costs: TransitionCosts
+    /// What users measured, in the place of ``costs``; in the order of their file names.
+    package let calibrations: [Calibration]
     /// What applications do with breaks for their subscribers, by name.
     package let servicePlans: [SourcedPlan]
     /// Limits that assets can be held against, by name.
@@ -38,6 +40,7 @@ package struct DeviceMatrix: Sendable {
         var costs: TransitionCosts?
         var plans: [SourcedPlan] = []
         var policies: [Policy] = []
+        var calibrationFiles: [MatrixDocument] = []
         for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
             if path.hasPrefix("classes/") {
                 let document = try MatrixDocument(file: path, text: text)
@@ -68,10 +71,14 @@ package struct DeviceMatrix: Sendable {
             } else if path == "transition-costs.yaml" {
                 let document = try MatrixDocument(file: path, text: text)
                 costs = try document.decode(CostsFile.self).costs(in: document)
+            } else if path.hasPrefix("calibration/") {
+                calibrationFiles.append(try MatrixDocument(file: path, text: text))
             } else if !Self.otherFiles.contains(where: path.hasPrefix) {
                 throw MatrixError(
                     file: path, line: nil,
-                    message: "nothing reads this file; the folders are classes, models, policies and service-plans")
+                    message:
+                        "nothing reads this file; the folders are calibration, classes, models, policies and service-plans"
+                )
             }
         }
         guard let costs else {
@@ -88,6 +95,11 @@ package struct DeviceMatrix: Sendable {
             )
         }
         self.costs = costs
+        var calibrations: [Calibration] = []
+        for document in calibrationFiles {
+            calibrations.append(try document.decode(CalibrationFile.self).calibration(of: costs, in: document))
+        }
+        self.calibrations = calibrations
         servicePlans = plans.sorted { $0.plan.name < $1.plan.name }
         self.policies = policies.sorted { $0.name < $1.name }
         files = texts.keys.sorted()

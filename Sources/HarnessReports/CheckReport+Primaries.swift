@@ -31,7 +31,9 @@ extension CheckReport {
             }
             result.findings += report.findings.map { finding in
                 var finding = finding
-                if names.contains(finding.subject) { finding.subject = "\(label):\(finding.subject)" }
+                if finding.subject == Finding.primary || names.contains(finding.subject) {
+                    finding.subject = "\(label):\(finding.subject)"
+                }
                 return finding
             }
             result.interstitials += report.interstitials.filter { seenAssets.insert($0.reference).inserted }

@@ -42,7 +42,7 @@ struct CheckPipeline: Sendable {
         workers = ProbeWorkerPool()
         profiler = AssetProfiler(prober: MediaProber(source: source, pool: workers))
         profiles = ProfileShelf(profiler: profiler)
-        assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs))
+        assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs), calibrations: matrix.calibrations)
     }
 
     /// Checks primaries with the breaks of their playlists and those of the request.
@@ -108,7 +108,9 @@ struct CheckPipeline: Sendable {
         let played = schedule.playedBreaks(assets)
         let later = await stretches(of: presentation, playing: played)
         let builder = TransitionBuilder(primary: primary, later: later, keyframes: presentation.keyframes(primary))
-        let transitions = builder.transitions(played)
+        let transitions = (builder.transitions(played) + builder.discontinuities(without: played)).sorted {
+            $0.at < $1.at
+        }
         let spans = schedule.spans(primary: reference.title, assets)
         let diagnostics = CheckDiagnostics(
             presentation: presentation, breaks: breaks, schedule: schedule, assets: [primary] + assets.inOrder,
@@ -194,6 +196,6 @@ struct CheckPipeline: Sendable {
     }
 
     private func assess(_ transition: Transition, _ receiver: ReceiverProfile) -> RiskAssessment {
-        assessor.assess(transition, on: receiver)
+        assessor.assess(transition, on: receiver, under: request.conditions)
     }
 }

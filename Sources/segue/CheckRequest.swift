@@ -21,6 +21,8 @@ struct CheckRequest: Sendable {
     var failOn = Band.high
     /// The limit on the whole delay.
     var failOnTotal: TotalLimit?
+    /// What is assumed about bandwidth and lead.
+    var conditions = PlaybackConditions()
     /// Seconds since 1970, for tokens that expire.
     var now: Int?
 

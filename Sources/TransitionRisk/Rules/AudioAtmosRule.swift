@@ -12,7 +12,7 @@ enum AudioAtmosRule: TransitionRule {
     static let parameters: [ParameterName] = [.audioAtmos]
 
     static func changes(at boundary: Boundary) -> [TriggeredChange] {
-        boundary.comparison.differs(.audioAtmos) && boundary.comparison[.audioCodec]?.outcome == .match
+        boundary.comparison.differs(.audioAtmos) && boundary.comparison.outcome(.audioCodec) == .match
             ? [TriggeredChange("audio.atmos_flag")] : []
     }
 

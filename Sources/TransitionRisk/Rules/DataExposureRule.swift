@@ -17,6 +17,8 @@ enum DataExposureRule: TransitionRule {
     static let parameters: [ParameterName] = []
 
     static func changes(at boundary: Boundary) -> [TriggeredChange] {
+        // Behind a discontinuity the same playlist goes on.
+        guard boundary.kind != .discontinuity else { return [] }
         let delivery = boundary.delivery
         var ids: [ChangeID] = ["data.first_segment"]
         if delivery.usesPlaylists { ids.append("data.playlists") }

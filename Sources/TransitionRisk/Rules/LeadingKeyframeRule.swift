@@ -13,10 +13,10 @@ enum LeadingKeyframeRule: TransitionRule {
 
     static func changes(at boundary: Boundary) -> [TriggeredChange] {
         guard boundary.kind != .resume, boundary.timing?.startsWithKeyframe == false else { return [] }
-        guard let interval = boundary.timing?.keyframeInterval?.milliseconds else {
+        guard let interval = boundary.timing?.keyframeInterval else {
             return [TriggeredChange("timing.no_leading_keyframe")]
         }
-        return [TriggeredChange("timing.no_leading_keyframe", size: .content(from: 0, to: interval))]
+        return [TriggeredChange("timing.no_leading_keyframe", size: .lasting(to: interval))]
     }
 
     static func fix(for boundary: Boundary) -> String { "begin the ad with a key frame" }

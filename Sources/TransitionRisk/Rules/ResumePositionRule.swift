@@ -21,11 +21,10 @@ enum ResumePositionRule: TransitionRule {
         case nil, .keyframe: []
         case .afterKeyframe(let distance):
             [
-                TriggeredChange(
-                    "timing.resume_mid_gop", size: .content(from: distance.milliseconds, to: distance.milliseconds))
+                TriggeredChange("timing.resume_mid_gop", size: .lasting(from: distance, to: distance))
             ]
         case .unknown(let interval?):
-            [TriggeredChange("timing.resume_mid_gop", size: .content(from: 0, to: interval.milliseconds))]
+            [TriggeredChange("timing.resume_mid_gop", size: .lasting(to: interval))]
         case .unknown(nil): [TriggeredChange("timing.resume_mid_gop")]
         }
     }

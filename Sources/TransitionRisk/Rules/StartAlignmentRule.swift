@@ -18,15 +18,9 @@ enum StartAlignmentRule: TransitionRule {
         guard boundary.kind != .resume, let lag = boundary.timing?.audioLag?.milliseconds.magnitude, lag > 25 else {
             return []
         }
-        return [TriggeredChange("timing.av_start_misaligned", size: .content(from: lag - 25, to: lag - 25))]
+        let wait = Duration.milliseconds(lag - 25)
+        return [TriggeredChange("timing.av_start_misaligned", size: .lasting(from: wait, to: wait))]
     }
 
     static func fix(for boundary: Boundary) -> String { "cut the ad's sound and picture to start together" }
-}
-
-extension Duration {
-    /// Whole and fractional milliseconds.
-    var milliseconds: Double {
-        Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15
-    }
 }

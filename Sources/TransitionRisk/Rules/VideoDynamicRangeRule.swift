@@ -16,7 +16,7 @@ enum VideoDynamicRangeRule: TransitionRule {
 
     static func changes(at boundary: Boundary) -> [TriggeredChange] {
         var changes: [TriggeredChange] = []
-        if boundary.comparison.differs(.videoDynamicRange) {
+        if boundary.comparison.differs(.videoDynamicRange), !isOneMode(boundary) {
             changes += [TriggeredChange("video.dynamic_range.display"), TriggeredChange("video.dynamic_range.decoder")]
         }
         if boundary.comparison.differs(.videoDolbyVisionProfile) {
@@ -25,7 +25,15 @@ enum VideoDynamicRangeRule: TransitionRule {
         return changes
     }
 
+    /// HDR10 and HDR10+ are one mode of the display and one set-up of the decoder: only metadata differ.
+    private static func isOneMode(_ boundary: Boundary) -> Bool {
+        let ranges = [boundary.from, boundary.to].compactMap { $0.values.video?.dynamicRange }
+        return ranges.allSatisfy { $0 == .pq || $0 == .hdr10Plus }
+    }
+
     static func fix(for boundary: Boundary) -> String {
-        match(.videoDynamicRange, boundary, "master the ad in")
+        boundary.comparison.differs(.videoDynamicRange)
+            ? match(.videoDynamicRange, boundary, "master the ad in")
+            : match(.videoDolbyVisionProfile, boundary, "encode the ad's Dolby Vision in")
     }
 }

@@ -24,7 +24,13 @@ enum VideoFrameRateRule: TransitionRule {
         return switch from.relation(to: to) {
         case .equal: []
         case .nearlyEqual: [TriggeredChange("video.frame_rate.fractional.display")]
-        case .multiple: [TriggeredChange("video.frame_rate.multiple.display")]
+        // 30 beside 59.94 is a multiple only nearly: its modes are 60 and 59.94 Hz.
+        case .multiple:
+            [
+                TriggeredChange(
+                    from.isWholeMultiple(of: to) || to.isWholeMultiple(of: from)
+                        ? "video.frame_rate.multiple.display" : "video.frame_rate.fractional.display")
+            ]
         case .other:
             [TriggeredChange("video.frame_rate.family.display"), TriggeredChange("video.frame_rate.decoder")]
         }

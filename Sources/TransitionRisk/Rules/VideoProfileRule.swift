@@ -1,6 +1,7 @@
 import MediaFormats
 
-/// 8-bit and 10-bit pictures use different surfaces; some decoders restart at a change of profile.
+/// 8-bit and 10-bit pictures use different surfaces, for which some decoders restart. Another profile at the same depth, as
+/// ladders of one asset often have it (AVC Main below High), is taken as it comes.
 enum VideoProfileRule: TransitionRule {
     static let id: RuleID = "video-profile"
     static let documentation = RuleDocumentation(
@@ -12,9 +13,13 @@ enum VideoProfileRule: TransitionRule {
     static let parameters: [ParameterName] = [.videoBitDepth, .videoProfile]
 
     static func changes(at boundary: Boundary) -> [TriggeredChange] {
-        let depth = boundary.comparison.differs(.videoBitDepth)
-        let profile = boundary.comparison.differs(.videoProfile) && boundary.comparison[.videoCodec]?.outcome == .match
-        return depth || profile ? [TriggeredChange("video.profile_bit_depth")] : []
+        if boundary.comparison.differs(.videoBitDepth) { return [TriggeredChange("video.profile_bit_depth")] }
+        guard boundary.comparison.differs(.videoProfile), boundary.comparison.outcome(.videoCodec) == .match else {
+            return []
+        }
+        // Without the depths, the other profile may be the one with ten bits.
+        let isSameDepth = boundary.comparison.outcome(.videoBitDepth) == .match
+        return [TriggeredChange(isSameDepth ? "video.profile" : "video.profile_bit_depth")]
     }
 
     static func fix(for boundary: Boundary) -> String {

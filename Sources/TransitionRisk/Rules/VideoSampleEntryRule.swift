@@ -12,9 +12,16 @@ enum VideoSampleEntryRule: TransitionRule {
     static let parameters: [ParameterName] = [.videoSampleEntry]
 
     static func changes(at boundary: Boundary) -> [TriggeredChange] {
-        let sameCodec = boundary.comparison[.videoCodec]?.outcome == .match
-        return sameCodec && boundary.comparison.differs(.videoSampleEntry)
-            ? [TriggeredChange("video.sample_entry")] : []
+        guard boundary.comparison.outcome(.videoCodec) == .match, boundary.comparison.differs(.videoSampleEntry),
+            let from = boundary.from.values.video?.sampleEntry, let to = boundary.to.values.video?.sampleEntry,
+            allowsInBand(from) != allowsInBand(to)
+        else { return [] }
+        return [TriggeredChange("video.sample_entry")]
+    }
+
+    /// Whether parameter sets may stand among the samples. `dvh1` and `hvc1` both forbid it, so they are alike here.
+    private static func allowsInBand(_ entry: SampleEntry) -> Bool {
+        ["avc3", "avc4", "hev1", "dvhe", "dvav"].contains(entry.rawValue)
     }
 
     static func fix(for boundary: Boundary) -> String {
