@@ -4,8 +4,10 @@ import TransitionRisk
 
 /// An encode as a command of ffmpeg that writes an HLS asset.
 struct FFmpegCommand {
-    /// The program and its arguments, ready to be run.
+    /// The program and its arguments, ready to be run once its folder is there.
     let arguments: [String]
+    /// Where it writes.
+    let folder: String
 
     /// - Parameters:
     ///   - target: What to encode as.
@@ -52,10 +54,27 @@ struct FFmpegCommand {
             ]
         }
         self.arguments = arguments
+        self.folder = folder
     }
 
-    /// The command as one line for a POSIX shell.
-    var shell: String { arguments.map(Self.quoted).joined(separator: " ") }
+    /// The command as one line for a POSIX shell, which makes the folder first.
+    var shell: String { "mkdir -p \(Self.quoted(folder)) && " + arguments.map(Self.quoted).joined(separator: " ") }
+
+    /// The command in lines of at most this width, as far as its words allow, each but the last with a backslash at its
+    /// end.
+    func shell(width: Int) -> [String] {
+        var lines: [String] = []
+        var line = "mkdir -p \(Self.quoted(folder)) &&"
+        for word in arguments.map(Self.quoted) {
+            if line.count + word.count + 3 > width {
+                lines.append(line + " \\")
+                line = "  " + word
+            } else {
+                line += " " + word
+            }
+        }
+        return lines + [line]
+    }
 
     private static func quoted(_ word: String) -> String {
         let plain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=:,%+@".contains($0)) }

@@ -23,6 +23,8 @@ struct CheckCommand: AsyncParsableCommand {
               segue check film.m3u8 --interstitial ad.m3u8@600 --interstitial promo.mp4@1200.5
               segue check film.m3u8 series.m3u8 --creatives ads.xml
               segue check film.m3u8 --service-plan C --class smart-tv --class apple-tv/high
+              segue check film.m3u8 --bandwidth 4M --lead 3s --setting match-dynamic-range=off
+              segue check film.m3u8 --asset-lists recorded
               segue check film.m3u8 --receivers lab.json
               segue check film.m3u8 --policy airplay --policy our-ads.yaml
               segue check film.m3u8 --report out --fail-on severe --fail-on-total 4s
@@ -61,6 +63,7 @@ struct CheckCommand: AsyncParsableCommand {
         request.now = Int(Date().timeIntervalSince1970)
         try breaks.apply(to: &request, matrix: matrix)
         try limits.apply(to: &request, matrix: matrix)
+        request.conditions = receivers.conditions
         let baseline = try limits.readBaseline()
         let columns = try await receivers.columns(matrix, overlay: matrixOptions.folder)
         let references = try primary.map(reference)

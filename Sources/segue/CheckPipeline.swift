@@ -23,6 +23,8 @@ struct CheckPipeline: Sendable {
 
     /// More breaks than a day of television has are not judged one by one.
     private static let mostBreaks = 500
+    /// A day of stitched ads has fewer stretches.
+    private static let mostStretches = 500
     /// What players send as `_HLS_primary_id`; theirs differs from session to session.
     private static let primaryID = "segue"
     /// Primaries that are checked side by side.
@@ -91,6 +93,7 @@ struct CheckPipeline: Sendable {
     private func judged(_ reference: AssetReference) async throws(PresentationError) -> CheckReport {
         let presentation = try await PresentationLoader(source: source).load(reference)
         async let measuring = profiler.profile(presentation)
+        async let later = stretches(of: presentation)
         // Only a file has to be measured before its length is known.
         var length = presentation.duration
         if case .file = presentation.kind, request.creatives.contains(where: { $0.time == nil }) {
@@ -106,15 +109,14 @@ struct CheckPipeline: Sendable {
         let schedule = Schedule(
             presentation.timeline(measuredDuration: primary.duration), breaks.map { assets.lengthened($0) })
         let played = schedule.playedBreaks(assets)
-        let later = await stretches(of: presentation, playing: played)
-        let builder = TransitionBuilder(primary: primary, later: later, keyframes: presentation.keyframes(primary))
-        let transitions = (builder.transitions(played) + builder.discontinuities(without: played)).sorted {
-            $0.at < $1.at
-        }
+        let builder = TransitionBuilder(
+            primary: primary, later: await later, keyframes: presentation.keyframes(primary))
+        let transitions = builder.transitions(played).joined(by: builder.discontinuities(without: played))
         let spans = schedule.spans(primary: reference.title, assets)
         let diagnostics = CheckDiagnostics(
             presentation: presentation, breaks: breaks, schedule: schedule, assets: [primary] + assets.inOrder,
-            breaksLeftOut: breaksLeftOut, remarks: remarks
+            breaksLeftOut: breaksLeftOut,
+            stretchesLeftOut: max(0, presentation.changeTimes.count - Self.mostStretches), remarks: remarks
         ).all
         var report = report(
             primary: primary, interstitials: assets.inOrder, timeline: spans, transitions: judge(transitions),
@@ -175,18 +177,17 @@ struct CheckPipeline: Sendable {
             costsVersion: matrix.costs.version, hadBreaks: hadBreaks)
     }
 
-    /// The media behind those discontinuities of the primary that a break lies behind.
-    private func stretches(of presentation: Presentation, playing breaks: [PlayedBreak]) async -> [PrimaryStretch] {
-        let starts = presentation.changeTimes
-        guard !starts.isEmpty else { return [] }
-        let times = breaks.flatMap { [$0.at, $0.resume].compactMap(\.self) }
-        let needed = Set(
-            times.flatMap { time in [starts.last { $0 < time }, starts.last { $0 <= time }].compactMap(\.self) })
-        var stretches: [PrimaryStretch] = []
-        for start in needed.sorted().prefix(Self.mostBreaks) {
-            stretches.append(PrimaryStretch(start: start, profile: await profiler.profile(presentation, at: start)))
+    /// The media behind each discontinuity of the primary.
+    private func stretches(of presentation: Presentation) async -> [PrimaryStretch] {
+        let starts = presentation.changeTimes.prefix(Self.mostStretches)
+        return await withTaskGroup(of: PrimaryStretch.self) { group in
+            for start in starts {
+                group.addTask { PrimaryStretch(start: start, profile: await profiler.profile(presentation, at: start)) }
+            }
+            var stretches: [PrimaryStretch] = []
+            for await stretch in group { stretches.append(stretch) }
+            return stretches.sorted { $0.start < $1.start }
         }
-        return stretches
     }
 
     private func judge(_ transitions: [Transition]) -> [JudgedTransition] {

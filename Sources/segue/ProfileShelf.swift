@@ -4,7 +4,7 @@ import MediaProbing
 /// Measured ads, each measured once, however many breaks and primaries play it.
 actor ProfileShelf {
     private let profiler: AssetProfiler
-    private var measuring: [AssetReference: Task<AssetProfile, Never>] = [:]
+    private var measuring: [AssetReference: Task<MeasuredAsset, Never>] = [:]
 
     init(profiler: AssetProfiler) { self.profiler = profiler }
 
@@ -17,14 +17,15 @@ actor ProfileShelf {
             order.append(reference)
             if measuring[reference] == nil {
                 measuring[reference] = Task { [profiler] in
-                    var profile = await profiler.profile(presentation)
-                    // The session's identifier is no part of the asset's name.
-                    profile.reference = profile.reference.withoutPrimaryID ?? profile.reference
-                    return profile
+                    async let start = profiler.profile(presentation)
+                    let lastChange = presentation.changeTimes.last
+                    var ending: AssetProfile?
+                    if let lastChange { ending = await profiler.profile(presentation, at: lastChange).unnumbered }
+                    return MeasuredAsset(profile: await start.unnumbered, ending: ending, lastChange: lastChange)
                 }
             }
         }
-        var found: [(AssetReference, AssetProfile)] = []
+        var found: [(AssetReference, MeasuredAsset)] = []
         for reference in order {
             if let task = measuring[reference] { found.append((reference, await task.value)) }
         }
@@ -32,18 +33,37 @@ actor ProfileShelf {
     }
 }
 
+/// One ad as it was measured.
+struct MeasuredAsset: Sendable {
+    /// Its start.
+    var profile: AssetProfile
+    /// Its last stretch, where it changes at a discontinuity of its own.
+    var ending: AssetProfile?
+    /// When that begins.
+    var lastChange: Duration?
+}
+
+extension AssetProfile {
+    /// The profile under the asset's own name, of which the session's identifier is no part.
+    fileprivate var unnumbered: AssetProfile {
+        var result = self
+        result.reference = reference.withoutPrimaryID ?? reference
+        return result
+    }
+}
+
 /// The measured assets of all breaks, by the reference under which the break names them.
 struct AssetProfiles: Sendable {
     /// Each asset once, in order of appearance.
     let inOrder: [AssetProfile]
-    private let byReference: [AssetReference: AssetProfile]
+    private let byReference: [AssetReference: MeasuredAsset]
 
-    init(_ profiles: [(AssetReference, AssetProfile)]) {
+    init(_ profiles: [(AssetReference, MeasuredAsset)]) {
         byReference = Dictionary(profiles) { first, _ in first }
-        inOrder = profiles.map(\.1)
+        inOrder = profiles.map(\.1.profile)
     }
 
-    subscript(asset: InterstitialAsset) -> AssetProfile? { asset.reference.flatMap { byReference[$0] } }
+    subscript(asset: InterstitialAsset) -> MeasuredAsset? { asset.reference.flatMap { byReference[$0] } }
 
     /// The break with the measured length of assets whose playlists state none, such as plain files.
     func lengthened(_ resolved: ResolvedInterstitial) -> ResolvedInterstitial {
@@ -53,7 +73,7 @@ struct AssetProfiles: Sendable {
             assets.map { asset in
                 guard asset.duration == nil else { return asset }
                 var asset = asset
-                asset.declaredDuration = self[asset]?.duration
+                asset.declaredDuration = self[asset]?.profile.duration
                 return asset
             })
         return result

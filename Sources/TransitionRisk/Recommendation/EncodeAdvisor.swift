@@ -40,7 +40,7 @@ package struct EncodeAdvisor: Sendable {
 
     private func recommendation(_ reference: AssetReference, _ judged: [JudgedTransition]) -> Recommendation? {
         guard let ad = judged.first?.transition.ad else { return nil }
-        let asked = judged.flatMap(\.assessments).filter { $0.band != .notApplicable }
+        let asked = judged.flatMap(\.assessments).filter { $0.band != .notApplicable && $0.blockedSide != .primary }
         // What no encode can change is no reason to encode again.
         guard asked.contains(where: { $0.band > Self.aim && $0.isAboutTheAsset }) else { return nil }
         let transitions = distinct(judged.map(\.transition))
@@ -125,7 +125,7 @@ package struct EncodeAdvisor: Sendable {
             }
             for receiver in receivers {
                 let verdict = judge(transition, receiver)
-                guard verdict.band != .notApplicable else { continue }
+                guard verdict.band != .notApplicable, verdict.blockedSide != .primary else { continue }
                 score.all += 1
                 score.milliseconds += verdict.delay?.excess.p95Milliseconds ?? 60_000
                 if verdict.band <= Self.aim {
