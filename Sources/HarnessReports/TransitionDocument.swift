@@ -154,7 +154,7 @@ struct AssessmentDocument: Encodable {
         let band: Band
         let excess: PercentilesDocument
         let comparison: String
-        let differences: [DifferenceDocument]
+        let differences: [OpenDifference]
 
         /// - Parameter comparison: The name under which all parameters are compared; here only open ones are repeated.
         init(_ pair: AssessedPair, comparison: String) {
@@ -164,7 +164,22 @@ struct AssessmentDocument: Encodable {
             band = pair.band
             excess = PercentilesDocument(pair.excess)
             self.comparison = comparison
-            differences = pair.differences.filter(\.isOpen).map(DifferenceDocument.init)
+            differences = pair.differences.filter(\.isOpen).map(OpenDifference.init)
+        }
+    }
+
+    /// A parameter that differs or may; where its values were read stands in the comparison.
+    struct OpenDifference: Encodable {
+        let parameter: ParameterName
+        let outcome: Difference.Outcome
+        let from: String?
+        let to: String?
+
+        init(_ difference: Difference) {
+            parameter = difference.parameter
+            outcome = difference.outcome
+            from = difference.from
+            to = difference.to
         }
     }
 
