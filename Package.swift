@@ -59,6 +59,10 @@ let package = Package(
             swiftSettings: swiftSettings,
             plugins: ["EmbedDeviceMatrix"]),
         .target(
+            name: "ReceiverMeasuring",
+            dependencies: ["AirPlayReceivers", "TransitionRisk"],
+            swiftSettings: swiftSettings),
+        .target(
             name: "HarnessReports",
             dependencies: [
                 "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk", mustache,
@@ -129,6 +133,10 @@ let package = Package(
         .testTarget(
             name: "SegueProbeTests",
             dependencies: ["CLibAV", "MediaFormats", "segue-probe"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ReceiverMeasuringTests",
+            dependencies: ["AirPlayReceivers", "DeviceMatrix", "ReceiverMeasuring", "TransitionRisk"],
             swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
     ],
