@@ -51,7 +51,7 @@ private struct CheckPage {
         rows = report.transitions.map { MatrixRow($0, columns: shown) }
         notReached = Self.notReached(report, shown)
         legend = [Band.none, .low, .medium, .high, .severe, .blocking, .unknown].map(Legend.init)
-        spans = Self.spans(report.timeline)
+        spans = Self.spans(report.primaries[0].timeline)
         hasTimeline = !spans.isEmpty
         findings = report.findingGroups.map { FindingView($0, in: report) }
         hasFindings = !findings.isEmpty

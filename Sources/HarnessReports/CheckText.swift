@@ -4,7 +4,7 @@ import TransitionRisk
 
 extension CheckReport {
     /// The report as text of at most 100 columns: the matrix, then what to act on.
-    package func text(style: TerminalStyle) -> String {
+    package func text(style: TerminalStyle, explained: Bool = false) -> String {
         var lines = [header]
         if !transitions.isEmpty {
             lines += [""] + matrix(style)

@@ -39,6 +39,8 @@ struct AssessmentDocument: Encodable {
     let tier: DecodingTier
     let receiverId: String?
     let switching: Switching
+    let settings: [String]
+    let outcome: RiskAssessment.Outcome
     let band: Band
     let excess: DelayDocument?
     let total: DelayDocument?
@@ -47,10 +49,13 @@ struct AssessmentDocument: Encodable {
     let sound: DelayDocument?
     let failureProbability: Double
     let blocking: [Block]
+    let blockedSide: RiskAssessment.BlockedSide?
     let pairs: [PairDocument]
+    let branches: [BranchDocument]
     let reasons: [ReasonDocument]
     let fixPath: [FixDocument]
     let vector: String
+    let calibrations: [CalibrationUse]
     let measuredShare: Double?
     let doubt: String?
 
@@ -59,6 +64,8 @@ struct AssessmentDocument: Encodable {
         tier = assessment.receiver.tier
         receiverId = assessment.receiver.receiverID
         switching = assessment.receiver.switching
+        settings = assessment.receiver.settings.assignments
+        outcome = assessment.outcome
         band = assessment.band
         excess = assessment.delay.map { DelayDocument($0.excess) }
         total = assessment.delay.map { DelayDocument($0.total) }
@@ -67,13 +74,17 @@ struct AssessmentDocument: Encodable {
         sound = assessment.delay.map { DelayDocument($0.sound) }
         failureProbability = (assessment.failureProbability * 1e6).rounded() / 1e6
         blocking = assessment.blocking
+        blockedSide = assessment.blockedSide
+        branches = assessment.branches.map(BranchDocument.init)
         pairs = assessment.pairs.map(PairDocument.init)
         reasons = assessment.reasons.map(ReasonDocument.init)
         fixPath = assessment.fixPath.map {
             FixDocument(
-                rule: $0.rule, advice: $0.advice, p95Milliseconds: $0.p95Milliseconds.rounded(), band: $0.band)
+                rule: $0.rule, advice: $0.advice, p95Milliseconds: $0.p95Milliseconds.rounded(), band: $0.band,
+                equallyGood: $0.equallyGood, reachesBand: $0.reachesBand)
         }
         vector = assessment.vector
+        calibrations = assessment.costs.calibrations
         measuredShare = assessment.measuredShare.map { ($0 * 100).rounded() / 100 }
         doubt = assessment.doubt
     }
@@ -169,6 +180,7 @@ struct AssessmentDocument: Encodable {
         let grade: Grade
         let hiddenBy: String
         let sources: [String]
+        let calibration: String?
 
         init(_ cost: ReasonCost) {
             change = cost.change
@@ -180,6 +192,7 @@ struct AssessmentDocument: Encodable {
             grade = cost.grade
             hiddenBy = cost.hiddenBy
             sources = cost.sources
+            calibration = cost.calibration
         }
     }
 
@@ -188,5 +201,21 @@ struct AssessmentDocument: Encodable {
         let advice: String
         let p95Milliseconds: Double
         let band: Band
+        let equallyGood: [RuleID]
+        let reachesBand: Bool
+    }
+
+    struct BranchDocument: Encodable {
+        let assumed: [String]
+        let band: Band
+        let excess: DelayDocument
+        let total: DelayDocument
+
+        init(_ branch: SettingBranch) {
+            assumed = branch.assumed
+            band = branch.band
+            excess = DelayDocument(branch.excess)
+            total = DelayDocument(branch.total)
+        }
     }
 }

@@ -20,8 +20,12 @@ package struct Program {
     package static func segue(_ arguments: [String], environment: [String: String] = [:]) async throws -> Run {
         try await run(
             Bundle.main.bundleURL.appending(path: "segue").path(percentEncoded: false), arguments,
-            environment: environment)
+            environment: ["XDG_CACHE_HOME": cache].merging(environment) { $1 })
     }
+
+    /// Keeps what the program keeps away from the user's own cache.
+    private static let cache = FileManager.default.temporaryDirectory.appending(path: "segue-tests-cache").path(
+        percentEncoded: false)
 
     /// Runs any program and waits for its end.
     package static func run(

@@ -9,11 +9,13 @@ struct CheckDiagnostics {
     let assets: [AssetProfile]
     /// Breaks beyond the most that are judged.
     let breaksLeftOut: Int
+    /// What was found on the way to the breaks.
+    let remarks: [Diagnostic]
 
     /// Errors and warnings; lint is for `segue inspect`.
     var all: [Diagnostic] {
         var seen: Set<Diagnostic> = []
-        var found = presentation.diagnostics
+        var found = presentation.diagnostics + remarks
         found += breaks.flatMap(\.allDiagnostics)
         found += notOnDemand
         found += assets.flatMap(\.problems)

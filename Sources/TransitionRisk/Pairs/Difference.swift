@@ -34,10 +34,19 @@ package struct EffectiveParameters: Sendable, Hashable {
     package var values: OperatingParameters
     /// Where each value was read.
     package var provenance: [ParameterName: Provenance]
+    /// Timestamps of the media's start, if measured.
+    package var timing: MediaTiming?
+    /// Languages of the audio renditions that play along with this variant, sorted; empty when none is stated.
+    package var audioLanguages: [String]
 
     /// Merged values with their places.
-    package init(values: OperatingParameters, provenance: [ParameterName: Provenance]) {
+    package init(
+        values: OperatingParameters, provenance: [ParameterName: Provenance], timing: MediaTiming? = nil,
+        audioLanguages: [String] = []
+    ) {
         self.values = values
         self.provenance = provenance
+        self.timing = timing
+        self.audioLanguages = audioLanguages
     }
 }
