@@ -75,7 +75,7 @@ let package = Package(
             name: "segue",
             dependencies: [
                 "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats", "MediaProbing",
-                "ReceiverDiscovery", "TransitionRisk", "segue-probe", argumentParser,
+                "ReceiverDiscovery", "ReceiverMeasuring", "TransitionRisk", "segue-probe", argumentParser,
             ],
             swiftSettings: swiftSettings),
 

@@ -11,7 +11,7 @@ struct Segue: AsyncParsableCommand {
         version: Tool.segue.version,
         subcommands: [
             CheckCommand.self, InspectCommand.self, DiscoverCommand.self, MatrixCommand.self, PolicyCommand.self,
-            RulesCommand.self,
+            RulesCommand.self, CalibrateCommand.self,
         ])
 
     /// Runs the command line. Errors that no command expects are the program's own and end it with 70 (`EX_SOFTWARE`),

@@ -18,7 +18,7 @@ private let arrows: [String: Set<String>] = [
     "HarnessTestSupport": ["HLSPlaylists", "MediaFormats"],
     "segue": [
         "AirPlayReceivers", "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats",
-        "MediaProbing", "ReceiverDiscovery", "TransitionRisk",
+        "MediaProbing", "ReceiverDiscovery", "ReceiverMeasuring", "TransitionRisk",
     ],
     "segue-bench": [
         "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats", "TransitionRisk",

@@ -65,8 +65,9 @@ private func device(
     return floor.map { observation([], $0) } + changeTimes.map { observation([change], $0) }
 }
 
-private func calibration(_ observations: [SwitchObservation], kind: SwitchKind = .interstitial) throws -> Calibration {
-    Calibration(
+private func calibration(_ observations: [SwitchObservation], kind: SwitchKind = .interstitial) throws -> CalibrationFit
+{
+    CalibrationFit(
         observations, on: CalibrationBasis(kind: kind, costs: try DeviceMatrix.load().costs) { _, _ in .reload })
 }
 

@@ -51,14 +51,14 @@ package struct HeldOutScore: Sendable, Hashable {
         return isWorse ? .worse : .better
     }
 
-    /// Scores a correction made from these observations; parameters as for ``Calibration``.
+    /// Scores a correction made from these observations; parameters as for ``CalibrationFit``.
     package init(_ observations: [SwitchObservation], on basis: CalibrationBasis) {
         let factors = FactorRuns(observations, on: basis).runs
         devices = Set(factors.map(\.receiver.id)).count
-        for subject in Calibration.subjects(factors) {
-            let runs = factors.filter { Calibration.Subject($0) == subject }
+        for subject in CalibrationFit.subjects(factors) {
+            let runs = factors.filter { CalibrationFit.Subject($0) == subject }
             guard let cost = basis.costs.changes[subject.change],
-                let tree = Calibration.tree(factors, subject: subject, basis: basis)
+                let tree = CalibrationFit.tree(factors, subject: subject, basis: basis)
             else { continue }
             let column = basis.switching(subject.receiverClass, subject.tier)
             let table = Forecast.table(
@@ -88,9 +88,10 @@ package struct HeldOutScore: Sendable, Hashable {
 
     /// What the other devices' runs teach of this one; `nil` where there are none.
     private static func forecast(
-        _ device: CalibrationTree.Device, from runs: [FactorRun], subject: Calibration.Subject, basis: CalibrationBasis
+        _ device: CalibrationTree.Device, from runs: [FactorRun], subject: CalibrationFit.Subject,
+        basis: CalibrationBasis
     ) -> Forecast? {
-        guard let tree = Calibration.tree(runs, subject: subject, basis: basis) else { return nil }
+        guard let tree = CalibrationFit.tree(runs, subject: subject, basis: basis) else { return nil }
         return .belief(tree.unmeasured(device, from: tree.devices), between: tree.between)
     }
 }

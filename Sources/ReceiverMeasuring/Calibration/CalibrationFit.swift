@@ -5,7 +5,7 @@ import TransitionRisk
 ///
 /// Stages: observations → runs of single changes with the floor taken off (``FactorRuns``) → one tree of devices for each
 /// change and tier (``CalibrationTree``) → costs for tiers, platforms, models and devices.
-package struct Calibration: Sendable, Hashable {
+package struct CalibrationFit: Sendable, Hashable {
     /// Corrected costs, ordered by change and from the widest scope to the narrowest.
     package var costs: [CalibratedCost]
     /// How many observations could not be used, by reason.
@@ -81,7 +81,7 @@ extension Grade {
 
 extension CalibrationTree {
     /// The costs of every scope that was measured.
-    func costs(of subject: Calibration.Subject) -> [CalibratedCost] {
+    func costs(of subject: CalibrationFit.Subject) -> [CalibratedCost] {
         let tier = CalibratedCost.Scope.tier(subject.receiverClass, subject.tier)
         var costs = [
             cost(self.tier(from: devices), scope: tier, change: subject.change, from: devices, between: between)
