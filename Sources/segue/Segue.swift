@@ -20,6 +20,7 @@ struct Segue: AsyncParsableCommand {
             MatrixCommand.self,
             PolicyCommand.self,
             RulesCommand.self,
+            CalibrateCommand.self,
         ])
 
     /// Runs the command line. Errors that no command expects are the program's own and end it with 70 (`EX_SOFTWARE`),
