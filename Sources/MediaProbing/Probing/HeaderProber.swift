@@ -41,7 +41,9 @@ struct HeaderProber: Sendable {
             initialization + start.bytes, initializationLength: initialization.count, totalSize: size)
         var reading = HeaderReading(window)
         var reads = 1
-        while let wanted = reading.wants, isWorthMore(reading, input), reads < Self.mostReads, window.count < Self.mostBytes {
+        while let wanted = reading.wants, isWorthMore(reading, input), reads < Self.mostReads,
+            window.count < Self.mostBytes
+        {
             reads += 1
             let offset = wanted.lowerBound - initialization.count
             guard offset >= 0 else { break }
@@ -53,7 +55,9 @@ struct HeaderProber: Sendable {
             // A server that sends nothing new would be asked for ever.
             if window.count == known, reading.wants == wanted { break }
         }
-        guard !reading.tracks.isEmpty else { throw ProbeError(input.media.reference, .unmeasurable(failure(of: reading))) }
+        guard !reading.tracks.isEmpty else {
+            throw ProbeError(input.media.reference, .unmeasurable(failure(of: reading)))
+        }
         var media = reading.measured(bytesRead: window.count)
         media.timing.mediaBytes = start.totalSize
         return media
@@ -140,7 +144,8 @@ struct HeaderProber: Sendable {
             let answer = try await source.read(
                 piece.reference, range: ByteRange(offset: start, length: wanted), limit: wanted)
             // A shorter answer than was asked for reaches the end.
-            let size = answer.bytes.count < wanted ? offset + answer.bytes.count : piece.range?.length ?? answer.totalSize
+            let size =
+                answer.bytes.count < wanted ? offset + answer.bytes.count : piece.range?.length ?? answer.totalSize
             return Part(bytes: answer.bytes, totalSize: size)
         } catch {
             throw ProbeError(error.reference, .reading(error.reason))

@@ -80,7 +80,9 @@ private struct HeaderMerger {
     /// Captions inside the picture and timed metadata are known to headers only.
     mutating func mergeTracks() {
         let known = media.parameters.subtitles.compactMap(\.format)
-        let more = headers.parameters.subtitles.filter { subtitle in subtitle.format.map { !known.contains($0) } ?? false }
+        let more = headers.parameters.subtitles.filter { subtitle in
+            subtitle.format.map { !known.contains($0) } ?? false
+        }
         if !more.isEmpty {
             media.parameters.subtitles += more
             media.provenance[.subtitleTracks] = headers.provenance[.subtitleTracks]
