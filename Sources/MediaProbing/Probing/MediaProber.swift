@@ -66,7 +66,8 @@ package struct MediaProber: Sendable {
         } catch {
             media = try await partial(headers, without: ProbeError(reference, .init(error)))
         }
-        if let cache, let name, let revision, await revised?.revision(ofLocal: path) == revision {
+        if let cache, let name, let revision, media.shortfall == nil, await revised?.revision(ofLocal: path) == revision
+        {
             await cache.store(.init(revisions: [revision], media: media, cost: FetchUsage()), named: name)
         }
         return media
@@ -116,8 +117,10 @@ package struct MediaProber: Sendable {
             measured = try partial(headers, without: ProbeError(input.media.reference, .init(error)))
         }
         measured.bytesRead = reader.spent
-        // Facts of bytes that could not all be had are not those of the resource.
-        if let cache, let name, reader.failure == nil, let revisions = log.revisions(of: references) {
+        // Facts of bytes that could not all be had, or not be understood this time, are not those of the resource.
+        if let cache, let name, reader.failure == nil, measured.shortfall == nil,
+            let revisions = log.revisions(of: references)
+        {
             await cache.store(.init(revisions: revisions, media: measured, cost: log.cost), named: name)
         }
         return measured
@@ -206,7 +209,7 @@ extension ProbeInput {
 }
 
 extension ProbeError.Reason {
-    fileprivate init(_ error: ProbeWorkerError) {
+    init(_ error: ProbeWorkerError) {
         switch error {
         case .failed(let failure): self = .unmeasurable(failure)
         case .crashed(let status): self = .workerCrashed(status)
