@@ -162,11 +162,7 @@ struct PacketSurvey {
             timing.startsWithKeyframe = pictures.first?.isKey
             let keys = pictures.filter(\.isKey).prefix(2)
             if keys.count == 2, let first = keys.first, let second = keys.last {
-                // Where pictures between were left out, libavformat takes the composition offset of another one.
-                let step =
-                    indexedTimes.count > 1
-                    ? second.decoding &- first.decoding : second.presentation &- first.presentation
-                timing.keyframeInterval = duration(step, of: video)
+                timing.keyframeInterval = duration(second.presentation &- first.presentation, of: video)
             }
             let estimate = FrameRateEstimate(times: rateTimes, timeBase: video.timeBase)
             timing.frameRateIsConstant = estimate.isConstant
