@@ -16,6 +16,8 @@ path is a file of the folder:
   /stall-headers/F  nothing ever                          /stall-body/F     half of the file, then nothing
   /drip/F           one byte each 50 ms                   /no-size/F        no size, the connection ends the body
   /huge-size/F      ranges of 2^63 - 1 bytes
+  /signed/F         403 when the query has a name that begins with _HLS_
+  /private/F        403 without a cookie
   /usage            as JSON: requests, how many ran side by side at most, and when each began and ended
 """
 import gzip
@@ -65,10 +67,13 @@ class Origin(http.server.BaseHTTPRequestHandler):
                 USAGE["spans"].append([began, time.monotonic()])
 
     def behave(self):
-        parts = self.path.lstrip("/").split("/")
+        path, _, query = self.path.partition("?")
+        parts = path.lstrip("/").split("/")
         manner, rest = parts[0], parts[1:]
         if self.path.startswith("/redirect-to?"):
             return self.redirect(urllib.parse.unquote(self.path.split("?", 1)[1]))
+        if manner == "signed" and "_HLS_" in query or manner == "private" and not self.headers.get("Cookie"):
+            return self.answer(403, b"refused")
         if manner == "status":
             return self.answer(int(rest[0]), b"no")
         if manner == "html":
