@@ -6,7 +6,8 @@ import Testing
 import TransitionRisk
 
 @Suite struct VerdictPropertyTests {
-    private let assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs))
+    private let assessor = TransitionAssessor(
+        model: DelayModel(costs: matrix.costs, draws: StratifiedDraws(count: 400)))
 
     @Test("A transition from a variant to itself is the floor and has no reasons", arguments: 0..<20)
     func selfTransition(seed: Int) {
@@ -32,7 +33,7 @@ import TransitionRisk
     @Test("Adding a difference never lowers the median or the 95th percentile", arguments: 0..<12)
     func monotone(seed: Int) {
         var random = RandomMedia(seed: UInt64(seed))
-        let model = DelayModel(costs: matrix.costs)
+        let model = DelayModel(costs: matrix.costs, draws: StratifiedDraws(count: 400))
         var ids = matrix.costs.changes.keys.sorted().filter { $0 != .itemSwitch && $0 != .firstFrame }
         for index in ids.indices.dropFirst().reversed() {
             ids.swapAt(index, Int(random.next() % UInt64(index + 1)))

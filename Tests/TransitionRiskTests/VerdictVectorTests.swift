@@ -5,7 +5,8 @@ import Testing
 import TransitionRisk
 
 @Suite struct VerdictVectorTests {
-    private let assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs))
+    private let assessor = TransitionAssessor(
+        model: DelayModel(costs: matrix.costs, draws: StratifiedDraws(count: 400)))
 
     @Test func aVectorSaysEverythingInAFixedOrder() throws {
         let ad = SampleMedia.asset("ad", SampleMedia.film { $0.video?.codec = .hevc })
