@@ -94,7 +94,11 @@ let package = Package(
             dependencies: ["HLSPlaylists", "MediaFormats"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "DeviceMatrixTests", dependencies: ["DeviceMatrix", "HLSPlaylists", "TransitionRisk"],
+            name: "DeviceMatrixTests",
+            dependencies: [
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats",
+                "TransitionRisk",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "TransitionRiskTests",
