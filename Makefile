@@ -26,7 +26,7 @@ fuzz: install-build
 
 bench: install-bench
 	@swift build -c release --static-swift-stdlib --product segue-bench
-	@for benchmark in parse start check verdict; do .build/release/segue-bench $$benchmark || exit 1; echo; done
+	@for benchmark in parse start check verdict discover; do .build/release/segue-bench $$benchmark || exit 1; echo; done
 
 # The pages that are made from the program itself.
 docs:
@@ -41,6 +41,7 @@ install-build:
 
 install-test:
 	@scripts/install-packages.sh test
+	@scripts/install-test-peers.sh
 
 install-bench:
 	@scripts/install-packages.sh bench

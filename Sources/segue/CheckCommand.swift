@@ -54,6 +54,7 @@ struct CheckCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How long one HTTP request may take: 10s, 500ms.", valueName: "duration"))
     var requestTimeout: TimeoutArgument = TimeoutArgument(duration: .seconds(10))
 
+    @OptionGroup var cacheOptions: CacheOptions
     @OptionGroup var matrixOptions: MatrixOptions
     @OptionGroup var output: OutputOptions
 
@@ -68,7 +69,8 @@ struct CheckCommand: AsyncParsableCommand {
         let columns = try await receivers.columns(matrix, overlay: matrixOptions.folder)
         let references = try primary.map(reference)
         let pipeline = CheckPipeline(
-            matrix: matrix, receivers: columns, request: request, requestTimeout: requestTimeout.duration)
+            matrix: matrix, receivers: columns, request: request, requestTimeout: requestTimeout.duration,
+            cache: cacheOptions.measurements)
         let progress = ProgressLine(shown: !output.quiet) { pipeline.progress }
         guard var checked = await pipeline.check(references) else { return }
         progress.end()

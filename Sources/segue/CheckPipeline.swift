@@ -33,7 +33,11 @@ struct CheckPipeline: Sendable {
     /// - Parameters:
     ///   - receivers: The columns of the verdict.
     ///   - request: What to do with each primary.
-    init(matrix: DeviceMatrix, receivers: [ReceiverProfile], request: CheckRequest, requestTimeout: Duration) {
+    ///   - cache: Measurements of earlier runs; `nil` to measure always.
+    init(
+        matrix: DeviceMatrix, receivers: [ReceiverProfile], request: CheckRequest, requestTimeout: Duration,
+        cache: MeasurementCache? = nil
+    ) {
         self.matrix = matrix
         self.receivers = receivers
         self.request = request
@@ -42,7 +46,7 @@ struct CheckPipeline: Sendable {
         fetcher = ContentFetcher(policy: FetchPolicy(requestTimeout: requestTimeout, transfersPerOrigin: 32))
         source = ReceiverViewSource(source: fetcher)
         workers = ProbeWorkerPool()
-        profiler = AssetProfiler(prober: MediaProber(source: source, pool: workers))
+        profiler = AssetProfiler(prober: MediaProber(source: source, pool: workers, cache: cache))
         profiles = ProfileShelf(profiler: profiler)
         assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs), calibrations: matrix.calibrations)
     }
@@ -77,7 +81,8 @@ struct CheckPipeline: Sendable {
     var progress: String { "\(fetcher.usage.requests) requests, \(fetcher.usage.bytesReceived / 1024) KiB" }
 
     private var usage: Usage {
-        Usage(requests: fetcher.usage.requests, bytes: fetcher.usage.bytesReceived + fetcher.usage.localBytes)
+        let usage = fetcher.basis
+        return Usage(requests: usage.requests, bytes: usage.bytesReceived + usage.localBytes)
     }
 
     private func check(_ reference: AssetReference) async -> CheckReport {

@@ -138,9 +138,13 @@ struct InspectCommand: AsyncParsableCommand {
 }
 
 /// A number of seconds as given on the command line, without rounding.
-struct SecondsArgument: ExpressibleByArgument {
+struct SecondsArgument: ExpressibleByArgument, CustomStringConvertible {
     /// At least zero.
     let duration: Duration
+
+    var description: String { duration.decimalSeconds }
+
+    init(_ duration: Duration) { self.duration = duration }
 
     init?(argument: String) {
         guard let duration = Duration(decimalSeconds: argument) else { return nil }

@@ -178,7 +178,8 @@ import TransitionRisk
         #expect(verdict.band == Band.none)
         #expect(
             verdict.reasons.map(\.summary) == [
-                "The sound plays in en-GB, the next asset offers de", "Subtitles are there in en, fr, in the next asset in fr",
+                "The sound plays in en-GB, the next asset offers de",
+                "Subtitles are there in en, fr, in the next asset in fr",
                 "The sound becomes 8.5 LU louder: -27.0 → -18.5 LUFS",
             ])
         let findings = Finding.collect([JudgedTransition(transition: transition, assessments: [verdict])])
