@@ -51,6 +51,24 @@ import Testing
         #expect(throws: CreativeListProblem.self) { try VASTReader.read(Data(text.utf8)) }
     }
 
+    @Test func damagedDocumentsAreReadOrRefused() throws {
+        let whole = Array(
+            vast(
+                """
+                <!-- x --><MediaFile delivery="progressive" type='video/mp4' width="640">
+                <![CDATA[https://ads.example.com/a.mp4?a=1]]>&amp;&#x41;</MediaFile><MediaFile/>
+                """
+            ).utf8)
+        let damage = Array("<>/\"'&;=!?[]-#\u{0}".utf8)
+        // Every byte replaced by every character that means something, and the document cut off everywhere.
+        for step in 0..<(whole.count * damage.count) {
+            var bytes = whole
+            bytes[step % whole.count] = damage[step / whole.count]
+            _ = try? VASTReader.read(Data(bytes))
+            if step < whole.count { _ = try? VASTReader.read(Data(whole.prefix(step))) }
+        }
+    }
+
     @Test func aLocalFileIsNotReadOnTheWordOfAnAdServer() throws {
         let text = vast("<MediaFile type=\"video/mp4\">file:///etc/passwd</MediaFile>")
         let list = try VASTReader.read(Data(text.utf8))
