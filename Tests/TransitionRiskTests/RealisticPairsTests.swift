@@ -155,12 +155,18 @@ import TransitionRisk
             try changes(SampleMedia.asset("film", SampleMedia.film, large)).contains("video.resolution.within_config"))
     }
 
+    private func loudness(_ program: Double) -> LoudnessStatement {
+        var statement = LoudnessStatement(scope: .track)
+        statement.program = program
+        return statement
+    }
+
     @Test func languagesAndLoudnessAreToldWithoutADelay() throws {
         var film = SampleMedia.asset(
             "film",
             SampleMedia.film {
                 $0.audio?.language = "en-GB"
-                $0.audio?.loudness = -27
+                $0.audio?.loudness = [loudness(-27)]
                 $0.subtitles = [SubtitleParameters(language: "en"), SubtitleParameters(language: "fr")]
             })
         film.variants[0].audioLanguages = ["en-GB", "fr"]
@@ -168,7 +174,7 @@ import TransitionRisk
             "ad",
             SampleMedia.film {
                 $0.audio?.language = "de"
-                $0.audio?.loudness = -18.5
+                $0.audio?.loudness = [loudness(-18.5)]
                 $0.subtitles = [SubtitleParameters(language: "fr")]
             })
         let receiver = try #require(matrix.profiles.first { $0.id == "apple-tv/high" })
