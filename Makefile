@@ -1,7 +1,7 @@
 # `make demo` shows what Segue does; `make test` checks that it does it right. Both install what they need.
 # `make bench` measures it beside its peers; `make fuzz` feeds it damaged input.
 
-.PHONY: demo test fuzz bench lint build install-build install-test install-bench clean
+.PHONY: demo test fuzz bench lint docs build install-build install-test install-bench clean
 
 stream := .build/sample-stream
 segue := .build/release/segue
@@ -27,6 +27,11 @@ fuzz: install-build
 bench: install-bench
 	@swift build -c release --static-swift-stdlib --product segue-bench
 	@for benchmark in parse start check verdict discover; do .build/release/segue-bench $$benchmark || exit 1; echo; done
+
+# The pages that are made from the program itself.
+docs:
+	@swift build --product segue
+	@.build/debug/segue rules markdown > docs/rules.md
 
 lint:
 	@swift format lint --strict --recursive Package.swift Plugins Sources Tests

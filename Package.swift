@@ -106,7 +106,10 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "DeviceMatrixTests",
-            dependencies: ["AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "TransitionRisk"],
+            dependencies: [
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats",
+                "TransitionRisk",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "TransitionRiskTests",
