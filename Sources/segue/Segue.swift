@@ -11,6 +11,7 @@ struct Segue: AsyncParsableCommand {
         version: Tool.segue.version,
         subcommands: [
             CheckCommand.self, InspectCommand.self, DiscoverCommand.self, SimulateCommand.self, MatrixCommand.self,
+            DoctorCommand.self,
         ])
 
     /// Runs the command line. Errors that no command expects are the program's own and end it with 70 (`EX_SOFTWARE`),
