@@ -88,6 +88,15 @@ extension DeviceMatrix {
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
             throw MatrixError(file: file, line: nil, message: "no such file, or not readable as UTF-8 text")
         }
-        return try MatrixDocument(file: file, text: text).decode(LabInventory.self)
+        let document = try MatrixDocument(file: file, text: text)
+        try document.requireKeys(["receivers"], at: [])
+        for index in 0..<document.count(at: ["receivers"]) {
+            try document.requireKeys(
+                [
+                    "id", "name", "address", "firmware", "matchDynamicRange", "matchFrameRate", "audioFormat",
+                    "quickMediaSwitching",
+                ], at: ["receivers", "\(index)"])
+        }
+        return try document.decode(LabInventory.self)
     }
 }

@@ -94,7 +94,8 @@ struct DiscoverCommand: AsyncParsableCommand {
                 print(try document.json(), terminator: "")
             } else if !output.quiet {
                 let text = ScanText(
-                    receivers: receivers, statement: scan.statement, difference: difference, style: output.style)
+                    receivers: receivers, statement: scan.statement, difference: difference, style: output.style,
+                    showsDetails: output.verbose)
                 print(text.text)
             }
             if Interrupt.hasCome { throw ExitCode(130) }
