@@ -61,7 +61,8 @@ struct NowPlayingOptions: ParsableArguments {
     /// The cases of a stream, under the plan asked for or under all.
     func cases(_ primary: String, quiet: Bool) async throws -> ([AppleSideCase], Loaded) {
         let plans =
-            try servicePlan.map { [try loadMatrix(matrix).plan(named: $0)] } ?? loadMatrix(matrix).servicePlans.map(\.plan)
+            try servicePlan.map { [try loadMatrix(matrix).plan(named: $0)] }
+            ?? loadMatrix(matrix).servicePlans.map(\.plan)
         var pipeline = pipeline
         let (presentation, timeline) = try await presentation(primary, pipeline, quiet: quiet)
         let (plain, _) = await loaded(presentation, timeline, pipeline)
