@@ -124,7 +124,7 @@ import Testing
     ]
 
     private func receiver(_ sample: Case) throws -> Receiver {
-        let txt = sample.txt.split(separator: " ").map { $0.replacing("\u{A0}", with: " ") }
+        let txt = sample.txt.split(separator: " ").map { String($0.replacing("\u{A0}", with: " ")) }
         let record = ServiceRecord(
             serviceType: sample.type, instanceName: "Name", hostName: "h.local", txt: TXTRecord(txt))
         return try #require(ReceiverClassifier(models: shippedModels).receivers(from: [record]).first)

@@ -1,4 +1,5 @@
 import Foundation
+import HarnessTestSupport
 import Testing
 
 /// `segue doctor` on hosts that are as they should be and on bare ones.
@@ -17,6 +18,10 @@ struct DoctorLabTests {
 
     private func checkup(_ lab: String) async throws -> (exitCode: Int32, checks: [String: Document.Check]) {
         let outcome = try await Lab.run(lab, [Lab.segue, "doctor", "--json"])
+        if JSONSchema.isAvailable {
+            let text = String(decoding: outcome.output, as: UTF8.self)
+            #expect(try JSONSchema(document: "segue.doctor/1").complaints(about: text) == "")
+        }
         let document = try JSONDecoder().decode(Document.self, from: outcome.output)
         #expect(document.schema == "segue.doctor/1")
         return (outcome.exitCode, Dictionary(uniqueKeysWithValues: document.checks.map { ($0.id, $0) }))
