@@ -43,13 +43,13 @@ struct MatrixCommand: ParsableCommand {
         func run() throws {
             do {
                 let loaded = try DeviceMatrix.load(overlay: matrix.folder)
-                _ = try DeviceMatrix.models(overlay: matrix.folder)
+                let examples = try DeviceMatrix.checkExamples(overlay: matrix.folder)
                 if output.json {
                     print(try MatrixValidation(files: loaded.files, errors: [], tool: .segue).json(), terminator: "")
                 } else if !output.quiet {
                     print(
                         "\(loaded.files.count) files, \(loaded.profiles.count) classes and tiers, "
-                            + "\(loaded.servicePlans.count) service plans: valid")
+                            + "\(loaded.servicePlans.count) service plans, \(examples) example records: valid")
                 }
             } catch let error as MatrixError {
                 if output.json {
