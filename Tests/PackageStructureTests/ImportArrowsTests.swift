@@ -21,7 +21,8 @@ private let arrows: [String: Set<String>] = [
         "MediaProbing", "ReceiverDiscovery", "TransitionRisk",
     ],
     "segue-bench": [
-        "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats", "TransitionRisk",
+        "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaContainers", "MediaFormats",
+        "TransitionRisk",
     ],
 ]
 
