@@ -198,7 +198,7 @@ extension ISOMovie {
         for position in facts.indices {
             if hasAllFragments, !times[position].samples.isEmpty, times[position].samples.count < SampleTimes.limit {
                 times[position].listsAll = true
-                times[position].endOfAll = times[position].samples.lazy.map { $0.presentation &+ $0.duration }.max()
+                times[position].lengthOfAll = times[position].samples.reduce(0) { $0 &+ $1.duration }
             }
             times[position].apply(
                 to: &facts[position], track: tracks[position], movieTimescale: movieTimescale,
@@ -235,15 +235,22 @@ extension ISOMovie {
         return index.flatMap { Duration(ticks: $0.length, timescale: $0.timescale) }
     }
 
-    /// Looks into the first picture for messages and parameter sets that no header repeats.
+    /// Looks into the first sample for what no header repeats.
     private mutating func readFirstSample(_ position: Int) {
-        guard let place = times[position].firstSample, let codec = facts[position].video?.codec,
-            [.avc, .hevc].contains(codec), facts[position].video?.protection == ProtectionScheme.none
-        else { return }
+        guard let place = times[position].firstSample else { return }
         let (end, overflow) = place.offset.addingReportingOverflow(min(place.size, 64 << 10))
         guard !overflow else { return }
-        let units = ParameterSets.sample(
-            window.reader(from: place.offset, to: end), lengthBytes: facts[position].lengthBytes)
-        AccessUnit.read(units, isHEVC: codec == .hevc, into: &facts[position])
+        let sample = window.reader(from: place.offset, to: end)
+        if let video = facts[position].video, video.codec == .avc || video.codec == .hevc,
+            video.protection == ProtectionScheme.none
+        {
+            let units = ParameterSets.sample(sample, lengthBytes: facts[position].lengthBytes)
+            AccessUnit.read(units, isHEVC: video.codec == .hevc, into: &facts[position])
+        }
+        if let audio = facts[position].audio, let codec = audio.codec, [.mp3, .ac3, .eac3].contains(codec),
+            audio.protection == ProtectionScheme.none
+        {
+            SoundFrame.read(sample.rest, into: &facts[position])
+        }
     }
 }
