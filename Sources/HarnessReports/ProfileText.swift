@@ -135,8 +135,8 @@ struct ProfileText {
             for contradiction in rendition.contradictions { lines.append("! \(contradiction.description)") }
             if let failure = rendition.failure { lines.append("? \(rendition.label): \(failure)") }
         }
-        for diagnostic in profile.diagnostics where diagnostic.severity == .error {
-            lines.append("? \(diagnostic.description)")
+        for diagnostic in profile.diagnostics where diagnostic.severity != .lint {
+            lines.append("\(diagnostic.severity == .error ? "?" : "!") \(diagnostic.description)")
         }
         guard !lines.isEmpty else { return [] }
         return [""]

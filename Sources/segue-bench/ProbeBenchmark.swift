@@ -90,6 +90,15 @@ struct ProbeBenchmark: AsyncParsableCommand {
                     "\(paths.count) assets, \(form): processor", "ms", segue: runs.map(\.processor).median,
                     peer: peer.processor.median))
         }
+        let list = (0..<10_000).map { paths[$0 % paths.count] + "\n" }.joined()
+        let watched = try WatchedRun(BuiltPrograms.segue, ["probe", "--stdin", "--ndjson", "--no-cache"], input: list)
+        guard watched.exitCode == 0, watched.lines == 10_000 else {
+            throw UnexpectedExit(program: "segue probe --stdin", exitCode: watched.exitCode)
+        }
+        table.rows.append(
+            .init(
+                "10,000 assets from a list: memory of all processes", "MB", segue: Double(watched.mostMemory) / 1e6,
+                goal: "under 100"))
         let headers = try HeaderReadings(paths)
         var readings: [Double] = []
         for _ in 0..<options.runs { readings.append(try headers.secondsOnce() * 1000) }
