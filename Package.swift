@@ -45,6 +45,8 @@ let package = Package(
             dependencies: ["AirPlayReceivers", "HLSPlaylists", "MediaFormats"],
             swiftSettings: swiftSettings),
 
+        .target(name: "NowPlaying", dependencies: ["HLSPlaylists", "MediaFormats"], swiftSettings: swiftSettings),
+
         // Doors and data.
         .target(
             name: "ReceiverDiscovery",
@@ -60,19 +62,27 @@ let package = Package(
             swiftSettings: swiftSettings,
             plugins: ["EmbedDeviceMatrix"]),
         .target(
+            name: "ReceiverMeasuring",
+            dependencies: ["AirPlayReceivers", "TransitionRisk"],
+            swiftSettings: swiftSettings),
+        .target(
             name: "HarnessReports",
             dependencies: [
-                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk", mustache,
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "NowPlaying", "TransitionRisk",
+                mustache,
             ],
             swiftSettings: swiftSettings),
 
         // Programs.
-        .executableTarget(name: "segue-probe", dependencies: ["CLibAV", "MediaFormats"], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "segue-probe", dependencies: ["CLibAV", "MediaContainers", "MediaFormats"],
+            swiftSettings: swiftSettings),
         .executableTarget(
             name: "segue",
             dependencies: [
                 "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats", "MediaProbing",
-                "ReceiverDiscovery", "TransitionRisk", "segue-probe", argumentParser,
+                "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "TransitionRisk", "segue-probe",
+                argumentParser,
             ],
             swiftSettings: swiftSettings),
 
@@ -95,7 +105,8 @@ let package = Package(
             dependencies: ["HLSPlaylists", "MediaFormats"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "DeviceMatrixTests", dependencies: ["DeviceMatrix", "HLSPlaylists", "TransitionRisk"],
+            name: "DeviceMatrixTests",
+            dependencies: ["AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "TransitionRisk"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "TransitionRiskTests",
@@ -122,6 +133,8 @@ let package = Package(
             name: "HLSPlaylistsTests", dependencies: ["HLSPlaylists", "MediaFormats"],
             exclude: ["Fixtures", "expected-exceptions.tsv", "corpus-diagnostics.tsv"], swiftSettings: swiftSettings),
         .testTarget(
+            name: "NowPlayingTests", dependencies: ["HLSPlaylists", "MediaFormats", "NowPlaying"], swiftSettings: swiftSettings),
+        .testTarget(
             name: "MediaContainersTests", dependencies: ["MediaContainers", "MediaFormats"],
             swiftSettings: swiftSettings),
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
@@ -133,6 +146,10 @@ let package = Package(
         .testTarget(
             name: "SegueProbeTests",
             dependencies: ["CLibAV", "MediaFormats", "segue-probe"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ReceiverMeasuringTests",
+            dependencies: ["AirPlayReceivers", "DeviceMatrix", "ReceiverMeasuring", "TransitionRisk"],
             swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
     ],

@@ -16,16 +16,21 @@ package struct Program {
     ///
     /// - Parameters:
     ///   - arguments: Its arguments.
-    ///   - environment: Variables to add or replace. Measurements are not kept unless it says so (`SEGUE_CACHE`).
+    ///   - environment: Variables to add or replace. Measurements are not kept unless it says so (`SEGUE_CACHE`), and what
+    ///     is kept lies apart from the user's own cache.
     ///   - input: What it reads on standard input.
     package static func segue(
         _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = []
     ) async throws -> Run {
-        try await run(path, arguments, environment: environment, input: input)
+        try await run(
+            path, arguments, environment: ["XDG_CACHE_HOME": cache].merging(environment) { $1 }, input: input)
     }
 
     /// Where the program lies.
     package static var path: String { Bundle.main.bundleURL.appending(path: "segue").path(percentEncoded: false) }
+
+    private static let cache = FileManager.default.temporaryDirectory.appending(path: "segue-tests-cache").path(
+        percentEncoded: false)
 
     /// Runs any program and waits for its end.
     package static func run(

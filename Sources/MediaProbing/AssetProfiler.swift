@@ -71,6 +71,7 @@ package struct AssetProfiler: Sendable {
         var profiled = ProfiledVariant(
             label: variant.label, bandwidth: variant.bandwidth, position: variant.position,
             declared: variant.declared, declaredProvenance: variant.provenance)
+        profiled.audioLanguages = variant.audio.compactMap(\.language)
         guard let main = picture ?? sound else { return profiled }
         var parameters = main.parameters
         var timing = main.timing

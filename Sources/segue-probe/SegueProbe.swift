@@ -41,6 +41,18 @@ private func answer(_ frame: ProbeFrame, over channel: FrameChannel) throws -> P
             return .failed(ProbeFailure(.badRequest, "ranges and payload do not fit"))
         }
         return try converse(about: bytes, limits: limits, over: channel)
+    case .tags(let path, let limits):
+        do throws(ProbeFailure) {
+            if let path { return harvestTags(of: try LocalFile(path: path), limits: limits) }
+        } catch {
+            return .failed(error)
+        }
+        let bytes = SparseBytes(totalSize: frame.payload.count)
+        guard bytes.insert([ResourceRange(offset: 0, length: frame.payload.count)], from: frame.payload) else {
+            return .failed(ProbeFailure(.badRequest, "ranges and payload do not fit"))
+        }
+        bytes.isFinal = true
+        return harvestTags(of: bytes, limits: limits)
     case .more, .abandon:
         return .failed(ProbeFailure(.badRequest, "no conversation is open"))
     }
@@ -65,7 +77,7 @@ private func converse(
                 return .failed(ProbeFailure(.badRequest, "ranges and payload do not fit"))
             }
         case .abandon: return .failed(ProbeFailure(.abandoned, "given up"))
-        case .file, .ranges: return .failed(ProbeFailure(.badRequest, "a conversation is still open"))
+        case .file, .ranges, .tags: return .failed(ProbeFailure(.badRequest, "a conversation is still open"))
         }
     }
 }

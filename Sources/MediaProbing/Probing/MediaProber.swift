@@ -211,7 +211,7 @@ extension ProbeInput {
 }
 
 extension ProbeError.Reason {
-    fileprivate init(_ error: ProbeWorkerError) {
+    init(_ error: ProbeWorkerError) {
         switch error {
         case .failed(let failure): self = .unmeasurable(failure)
         case .crashed(let status): self = .workerCrashed(status)
