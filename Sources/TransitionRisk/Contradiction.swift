@@ -8,7 +8,9 @@ extension AssetProfile {
     /// (rfc8216bis 4.4.6.2).
     package var contradictions: [Diagnostic] {
         var seen: Set<Diagnostic> = []
-        let all = variants.flatMap { $0.impossibleValues + $0.contradictions + $0.codecContradictions + $0.segmentContradictions }
+        let all = variants.flatMap {
+            $0.impossibleValues + $0.contradictions + $0.codecContradictions + $0.segmentContradictions
+        }
         return (all + alignmentFindings).filter { seen.insert($0).inserted }
     }
 }

@@ -1,6 +1,7 @@
 import AirPlayReceivers
 import Foundation
 import HLSPlaylists
+import MediaContainers
 import MediaFormats
 
 /// One kind of hostile input: what reads it, and what must hold of the result besides coming back.
@@ -14,6 +15,9 @@ private enum FuzzTarget: String {
     case features
     case infoList = "info-plist"
     case infoReply = "info-reply"
+    case isoMedia = "iso-media"
+    case transportStream = "transport-stream"
+    case id3
 
     /// The target that `run.sh` names.
     static let chosen: FuzzTarget = {
@@ -33,6 +37,9 @@ private enum FuzzTarget: String {
         case .features: readFeatures(String(decoding: bytes, as: UTF8.self))
         case .infoList: readInfoList(bytes)
         case .infoReply: readInfoReply(bytes)
+        case .isoMedia: readHeaders(bytes, mark: Array("....ftyp".utf8).map { $0 == 0x2E ? 0 : $0 })
+        case .transportStream: readHeaders(bytes, mark: [0x47])
+        case .id3: readID3(bytes)
         }
     }
 }
@@ -87,6 +94,31 @@ private func readInfoReply(_ bytes: [UInt8]) {
     var atOnce = whole.take(text)
     if atOnce == .needsMore { atOnce = whole.end() }
     if case .complete = progress { precondition(progress == atOnce) }
+}
+
+/// Reads headers as a prober does: what is wanted is given, as far as it is there. The mark at the start is what leads to
+/// the reader in question, so that no run is spent on finding it.
+private func readHeaders(_ bytes: [UInt8], mark: [UInt8]) {
+    var bytes = bytes
+    for (index, byte) in mark.enumerated() where index < bytes.count && byte != 0 { bytes[index] = byte }
+    var window = MediaWindow(Array(bytes.prefix(512)), totalSize: bytes.count)
+    var reading = HeaderReading(window)
+    for _ in 0..<4 {
+        guard let wanted = reading.wants else { break }
+        precondition(!wanted.isEmpty)
+        let start = min(wanted.lowerBound, bytes.count)
+        window.add(Array(bytes[start..<min(max(start, wanted.upperBound), bytes.count)]), at: wanted.lowerBound)
+        reading = HeaderReading(window)
+    }
+    precondition(reading.tracks.count <= 1024)
+    let media = reading.measured(bytesRead: bytes.count)
+    if let text = try? JSONEncoder().encode(media) { _ = try? JSONDecoder().decode(MeasuredMedia.self, from: text) }
+}
+
+private func readID3(_ bytes: [UInt8]) {
+    guard let tag = ID3Tag(bytes) else { return }
+    precondition(tag.frames.count <= 256 && tag.length >= 10)
+    for frame in tag.frames { precondition(!frame.description.isEmpty) }
 }
 
 /// What libFuzzer calls.
