@@ -89,8 +89,8 @@ let package = Package(
         .executableTarget(
             name: "segue-bench",
             dependencies: [
-                "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats", "TransitionRisk", "segue",
-                argumentParser,
+                "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaContainers", "MediaFormats",
+                "TransitionRisk", "segue", argumentParser,
             ],
             swiftSettings: swiftSettings),
 

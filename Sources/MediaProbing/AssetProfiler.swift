@@ -156,7 +156,7 @@ extension LoadedMediaPlaylist {
     }
 
     /// What the playlist says of the segment that is measured for a time.
-    fileprivate func declaredSegment(at time: Duration) -> DeclaredSegment? {
+    func declaredSegment(at time: Duration) -> DeclaredSegment? {
         guard let entry = entry(at: time) else { return nil }
         return DeclaredSegment(
             duration: entry.duration, targetDuration: playlist.targetDuration, document: reference.description,
