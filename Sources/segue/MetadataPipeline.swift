@@ -42,8 +42,8 @@ struct MetadataPipeline {
     ///
     /// - Throws: When not even the first document can be read.
     func report(on reference: AssetReference) async throws(PresentationError) -> MetadataReport {
-        pool.start()
         let presentation = try await PresentationLoader(source: inspection.source).load(reference)
+        pool.start()
         let report: MetadataReport
         if case .file = presentation.kind {
             report = await file(presentation)
