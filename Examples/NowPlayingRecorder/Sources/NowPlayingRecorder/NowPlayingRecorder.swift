@@ -191,7 +191,9 @@
                 guard let key = key as? String else { continue }
                 switch value {
                 case let date as Date: values[names[key] ?? key] = text(date)
-                case let value as NSNumber: values[names[key] ?? key] = value
+                // A duration that is not known is NaN, which JSON does not have.
+                case let value as NSNumber:
+                    values[names[key] ?? key] = value.doubleValue.isFinite ? value : "\(value)" as Any
                 case let value as String: values[names[key] ?? key] = value
                 // Pictures and the like are named, not written.
                 default: values[names[key] ?? key] = ["type": String(describing: type(of: value))]
@@ -210,6 +212,7 @@
             var line = content
             line["time"] = (ProcessInfo.processInfo.systemUptime - begin)
             if let session { line["session"] = session }
+            guard JSONSerialization.isValidJSONObject(line) else { return }
             guard let data = try? JSONSerialization.data(withJSONObject: line, options: [.sortedKeys]) else { return }
             try? file.write(contentsOf: data + Data("\n".utf8))
         }
