@@ -120,12 +120,11 @@ def main():
     options.add_argument("--shift", default="")
     given = options.parse_args()
     shift_from, shift_by = (given.shift.split(":") + ["0"])[:2] if given.shift else (sys.maxsize, 0)
-    data = open(given.source, "rb").read()
     map_pid = video_pid = None
     first, begins = given.first, True
-    counter, number, result = [0], 0, []
-    for position in range(0, len(data) - PACKET + 1, PACKET):
-        packet = data[position:position + PACKET]
+    counter, number = [0], 0
+    source, target = open(given.source, "rb"), open(given.target, "wb")
+    while len(packet := source.read(PACKET)) == PACKET:
         pid = pid_of(packet)
         if pid == 0:
             section = payload_of(packet)
@@ -145,10 +144,10 @@ def main():
                     moved = float(shift_by) if number >= int(shift_from) else 0
                     stamp = (first + round((number * given.every + moved) * 90000)) & 0x1FFFFFFFF
                     for _ in range(0 if number in given.skip else 2 if number in given.double else 1):
-                        result.append(packets(pes(stamp, tag(number)), counter))
+                        target.write(packets(pes(stamp, tag(number)), counter))
                     number += 1
-        result.append(packet)
-    open(given.target, "wb").write(b"".join(result))
+        target.write(packet)
+    target.close()
 
 
 main()
