@@ -62,6 +62,10 @@ let package = Package(
             swiftSettings: swiftSettings,
             plugins: ["EmbedDeviceMatrix"]),
         .target(
+            name: "ReceiverMeasuring",
+            dependencies: ["AirPlayReceivers", "TransitionRisk"],
+            swiftSettings: swiftSettings),
+        .target(
             name: "HarnessReports",
             dependencies: [
                 "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "NowPlaying", "TransitionRisk",
@@ -77,7 +81,8 @@ let package = Package(
             name: "segue",
             dependencies: [
                 "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats", "MediaProbing",
-                "NowPlaying", "ReceiverDiscovery", "TransitionRisk", "segue-probe", argumentParser,
+                "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "TransitionRisk", "segue-probe",
+                argumentParser,
             ],
             swiftSettings: swiftSettings),
 
@@ -100,7 +105,8 @@ let package = Package(
             dependencies: ["HLSPlaylists", "MediaFormats"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "DeviceMatrixTests", dependencies: ["DeviceMatrix", "HLSPlaylists", "TransitionRisk"],
+            name: "DeviceMatrixTests",
+            dependencies: ["AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "TransitionRisk"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "TransitionRiskTests",
@@ -141,6 +147,10 @@ let package = Package(
         .testTarget(
             name: "SegueProbeTests",
             dependencies: ["CLibAV", "MediaFormats", "segue-probe"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ReceiverMeasuringTests",
+            dependencies: ["AirPlayReceivers", "DeviceMatrix", "ReceiverMeasuring", "TransitionRisk"],
             swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
     ],

@@ -7,7 +7,7 @@ import TransitionRisk
 struct ProfileDocument: Encodable {
     let schema = "segue.profile/1"
     let tool: Tool
-    let tier: String
+    let tier: MeasuringTier
     let assets: [AssetDocument]
 
     init(_ report: ProfileReport) {
@@ -67,10 +67,8 @@ struct ProfileDocument: Encodable {
             group = rendition.groupID
             bandwidth = rendition.bandwidth
             averageBandwidth = rendition.averageBandwidth
-            declared = ParametersDocument(rendition.declared, timing: nil, otherTracks: nil)
-            measured = rendition.measured.map {
-                ParametersDocument($0.parameters, timing: $0.timing, otherTracks: $0.otherTracks)
-            }
+            declared = ParametersDocument(rendition.declared)
+            measured = rendition.measured.map(ParametersDocument.init)
             provenance = ProvenanceDocument(
                 declared: rendition.declaredProvenance, measured: rendition.measured?.provenance ?? [:])
             bytesRead = rendition.measured?.bytesRead ?? 0
@@ -93,10 +91,24 @@ struct ProfileDocument: Encodable {
         let video: VideoParameters?
         let audio: AudioParameters?
         let subtitles: [SubtitleParameters]
-        let timing: TimingDocument?
-        let otherTracks: [String]?
+        var timing: TimingDocument?
+        var otherTracks: [String]?
+        var cues: [CueDocument]?
+        /// Where the two instruments differ.
+        var conflicts: [MeasurementConflict]?
+        /// Why this is less than was asked for.
+        var shortfall: String?
 
-        init(_ parameters: OperatingParameters, timing: MediaTiming?, otherTracks: [String]?) {
+        init(_ media: MeasuredMedia) {
+            self.init(media.parameters)
+            timing = TimingDocument(media.timing)
+            otherTracks = media.otherTracks
+            cues = media.cues.map(CueDocument.init)
+            conflicts = media.conflicts
+            shortfall = media.shortfall
+        }
+
+        init(_ parameters: OperatingParameters) {
             container = parameters.container
             trackLayout = parameters.trackLayout
             videoPresence = parameters.videoPresence
@@ -104,8 +116,6 @@ struct ProfileDocument: Encodable {
             video = parameters.video
             audio = parameters.audio
             subtitles = parameters.subtitles
-            self.timing = timing.map(TimingDocument.init)
-            self.otherTracks = otherTracks
         }
     }
 
@@ -118,6 +128,8 @@ struct ProfileDocument: Encodable {
         let keyframeIntervalSeconds: Double?
         let frameRateIsConstant: Bool?
         let picturesExamined: Int?
+        let mediaBytes: Int?
+        let tracks: [TrackDocument]
 
         init(_ timing: MediaTiming) {
             videoStartSeconds = timing.videoStart?.seconds
@@ -128,6 +140,50 @@ struct ProfileDocument: Encodable {
             keyframeIntervalSeconds = timing.keyframeInterval?.seconds
             frameRateIsConstant = timing.frameRateIsConstant
             picturesExamined = timing.picturesExamined
+            mediaBytes = timing.mediaBytes
+            tracks = timing.tracks.map(TrackDocument.init)
+        }
+    }
+
+    struct TrackDocument: Encodable {
+        let kind: TrackTiming.Kind
+        let identifier: Int
+        let startSeconds: Double?
+        let endSeconds: Double?
+        let startsWithSyncSample: Bool?
+        let emptyEditSeconds: Double?
+        let primingSeconds: Double?
+        let sampleDurationSeconds: Double?
+        let samplesExamined: Int
+
+        init(_ track: TrackTiming) {
+            kind = track.kind
+            identifier = track.identifier
+            startSeconds = track.start?.seconds
+            endSeconds = track.end?.seconds
+            startsWithSyncSample = track.startsWithSyncSample
+            emptyEditSeconds = track.emptyEdit?.seconds
+            primingSeconds = track.priming?.seconds
+            sampleDurationSeconds = track.sampleDuration?.seconds
+            samplesExamined = track.samplesExamined
+        }
+    }
+
+    struct CueDocument: Encodable {
+        let timeSeconds: Double?
+        let durationSeconds: Double?
+        let scheme: String
+        let value: String?
+        let identifier: Int?
+        let summary: [String]
+
+        init(_ cue: TimedMetadataCue) {
+            timeSeconds = cue.time?.seconds
+            durationSeconds = cue.duration?.seconds
+            scheme = cue.scheme
+            value = cue.value
+            identifier = cue.identifier
+            summary = cue.summary
         }
     }
 }
@@ -141,6 +197,7 @@ extension PresentationProfile {
     }
 
     private static func differing(_ renditions: [RenditionProfile]) -> Set<ParameterName> {
+        guard renditions.count > 1 else { return [] }
         var values: [ParameterName: Set<String>] = [:]
         for rendition in renditions {
             let effective = rendition.combination.effective

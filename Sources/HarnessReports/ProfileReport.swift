@@ -1,5 +1,5 @@
 package import HLSPlaylists
-import MediaFormats
+package import MediaFormats
 import TransitionRisk
 
 /// What `segue probe` found out about some assets, ready to be written in any format.
@@ -38,13 +38,13 @@ package struct ProfileReport: Sendable {
 
     /// The program that made it.
     package var tool: Tool
-    /// How deep was looked: `declared`, `headers`, `full`.
-    package var tier: String
+    /// How deep was looked.
+    package var tier: MeasuringTier
     /// The assets, in the order of asking.
     package var assets: [Asset]
 
     /// Collects a report.
-    package init(tool: Tool, tier: String, assets: [Asset]) {
+    package init(tool: Tool, tier: MeasuringTier, assets: [Asset]) {
         self.tool = tool
         self.tier = tier
         self.assets = assets
@@ -55,7 +55,7 @@ extension PresentationProfile {
     /// The profile in which each rendition names the claims that its media contradict.
     fileprivate var withContradictions: PresentationProfile {
         var profile = self
-        for index in renditions.indices {
+        for index in renditions.indices where !renditions[index].declaredProvenance.isEmpty {
             let alone = AssetProfile(reference: reference, variants: [renditions[index].combination])
             profile.renditions[index].contradictions = alone.contradictions
         }

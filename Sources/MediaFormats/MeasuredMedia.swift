@@ -15,6 +15,8 @@ public struct MeasuredMedia: Sendable, Hashable, Codable {
     public var cues: [TimedMetadataCue]
     /// Where two instruments read different values; the parameters hold libavformat's.
     public var conflicts: [MeasurementConflict] = []
+    /// Why this is less than was asked for: an instrument failed, and these are the facts of the other. `nil` when none did.
+    public var shortfall: String?
     /// Bytes that the instrument looked at.
     public var bytesRead: Int
 

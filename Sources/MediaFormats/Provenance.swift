@@ -118,6 +118,12 @@ public struct ParameterName: RawRepresentable, Sendable, Hashable, Codable, Codi
     public static let audioProtection = ParameterName(rawValue: "audio-protection")
     /// Language of the sound.
     public static let audioLanguage = ParameterName(rawValue: "audio-language")
+    /// Languages of the subtitles.
+    public static let subtitleLanguage = ParameterName(rawValue: "subtitle-language")
+    /// How much later than the picture the sound begins.
+    public static let startOffset = ParameterName(rawValue: "timing-start-offset")
+    /// Whether the media begin with a picture that can be decoded alone.
+    public static let leadingKeyframe = ParameterName(rawValue: "timing-leading-keyframe")
     /// Whether there is audio.
     public static let audioTrack = ParameterName(rawValue: "audio-track")
     /// Container.

@@ -73,7 +73,7 @@ package struct RenditionProber: Sendable {
         _ profile: PresentationProfile, inputs: [ProbeInput?], from source: MeteredSource
     ) async -> PresentationProfile {
         var seen: Set<ProbeInput> = []
-        let distinct = inputs.compactMap(\.self).filter { seen.insert($0).inserted }
+        let distinct = policy.tier == .declared ? [] : inputs.compactMap(\.self).filter { seen.insert($0).inserted }
         let found = await withTaskGroup(of: (ProbeInput, Finding).self) { group in
             for input in distinct {
                 group.addTask { (input, await measure(input, from: source)) }
@@ -102,7 +102,7 @@ package struct RenditionProber: Sendable {
         let prober = MediaProber(source: meter, pool: pool, policy: policy, cache: cache)
         do throws(ProbeError) {
             let media = try await prober.measure(input).naming(input)
-            return Finding(media: media, requests: meter.basis.requests)
+            return Finding(media: media, requests: meter.basis.requests, failure: media.shortfall)
         } catch {
             return Finding(requests: meter.basis.requests, failure: "\(error)")
         }

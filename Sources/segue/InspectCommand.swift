@@ -96,7 +96,7 @@ struct InspectCommand: AsyncParsableCommand {
         pipeline.start = start?.duration
         pipeline.loadsAssets = assets
         pipeline.failOn = failOn.severity
-        if let servicePlan { pipeline.plan = try namedPlan(servicePlan, matrixOptions) }
+        if let servicePlan { pipeline.plan = try loadMatrix(matrixOptions).plan(named: servicePlan) }
         pipeline.seeks = seek
         if let events { pipeline.clientEvents = try DeviceMatrix.clientEvents(file: events) }
         do {

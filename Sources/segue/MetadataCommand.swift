@@ -46,7 +46,7 @@ struct MetadataCommand: AsyncParsableCommand {
         let fetcher = ContentFetcher(
             policy: FetchPolicy(requestTimeout: requestTimeout.duration, transfersPerOrigin: 32))
         var inspection = InspectPipeline(source: fetcher)
-        if let servicePlan { inspection.plan = try namedPlan(servicePlan, matrix) }
+        if let servicePlan { inspection.plan = try loadMatrix(matrix).plan(named: servicePlan) }
         var pipeline = MetadataPipeline(inspection: inspection)
         pipeline.readsFirstVariantOnly = firstVariant
         pipeline.readsInterstitials = interstitials

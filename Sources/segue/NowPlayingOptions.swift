@@ -65,7 +65,7 @@ struct NowPlayingOptions: ParsableArguments {
     func load(_ primary: String, quiet: Bool) async throws -> Loaded {
         var pipeline = pipeline
         if let events { pipeline.clientEvents = try DeviceMatrix.clientEvents(file: events) }
-        if let servicePlan { pipeline.plan = try namedPlan(servicePlan, matrix) }
+        if let servicePlan { pipeline.plan = try loadMatrix(matrix).plan(named: servicePlan) }
         let (presentation, timeline) = try await presentation(primary, pipeline, quiet: quiet)
         return await loaded(presentation, timeline, pipeline).0
     }
@@ -74,7 +74,8 @@ struct NowPlayingOptions: ParsableArguments {
     func cases(_ primary: String, quiet: Bool) async throws -> ([AppleSideCase], Loaded) {
         var pipeline = pipeline
         var plans =
-            try servicePlan.map { [try namedPlan($0, matrix)] } ?? loadMatrix(matrix).servicePlans.map(\.plan)
+            try servicePlan.map { [try loadMatrix(matrix).plan(named: $0)] }
+            ?? loadMatrix(matrix).servicePlans.map(\.plan)
         if let events {
             pipeline.clientEvents = try DeviceMatrix.clientEvents(file: events)
             plans = [ServicePlan(name: "own events")]
@@ -160,16 +161,6 @@ struct NowPlayingOptions: ParsableArguments {
         }
         return AdRanges(stretches)
     }
-}
-
-/// The plan of a name in the matrix in force.
-func namedPlan(_ name: String, _ options: MatrixOptions) throws -> ServicePlan {
-    let matrix = try loadMatrix(options)
-    guard let entry = matrix.servicePlan(named: name) else {
-        let names = matrix.servicePlans.map { "\($0.plan.name) (\($0.alias))" }.joined(separator: ", ")
-        throw ValidationError("There is no service plan '\(name.printable)'; there are \(names).")
-    }
-    return entry.plan
 }
 
 /// A kind of programme as given on the command line.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HLSPlaylists
 import HarnessReports
+import MediaFormats
 import MediaProbing
 import ReceiverDiscovery
 import Synchronization
@@ -21,6 +22,7 @@ struct ProbeCommand: AsyncParsableCommand {
               segue probe film/main.m3u8
               segue probe https://example.com/ad.mp4 --details
               segue probe *.mp4 --json | jq '.assets[] | {uri, video: .renditions[0].measured.video}'
+              segue probe film/main.m3u8 --tier headers
               segue probe --stdin --ndjson < creatives.txt > profiles.ndjson
 
             EXIT CODES
@@ -41,6 +43,12 @@ struct ProbeCommand: AsyncParsableCommand {
 
     @Flag(help: "Show each value of each rendition with where it was read.")
     var details = false
+
+    @Option(
+        help: ArgumentHelp(
+            "How deep to look: declared (playlists only), headers (a few small reads), full (libavformat).",
+            valueName: "tier"))
+    var tier = TierArgument(tier: .full)
 
     @Option(help: ArgumentHelp("Bytes read of one rendition at most.", valueName: "bytes"))
     var maxBytes = 16 << 20
@@ -75,7 +83,8 @@ struct ProbeCommand: AsyncParsableCommand {
         Interrupt.listen()
         let pipeline = ProbePipeline(
             fetch: FetchPolicy(requestTimeout: requestTimeout.duration, transfersPerOrigin: 32),
-            probe: ProbePolicy(byteBudget: maxBytes), workers: workers, cache: cacheOptions.measurements,
+            probe: ProbePolicy(tier: tier.tier, byteBudget: maxBytes), workers: workers,
+            cache: cacheOptions.measurements,
             mostRequests: maxRequests)
         let tally = ProbeTally(total: stdin ? nil : assets.count)
         let progress = ProgressLine(shown: !output.quiet) { "\(tally.bar), \(pipeline.progress)" }
@@ -119,7 +128,7 @@ struct ProbeCommand: AsyncParsableCommand {
     }
 
     private func report(_ assets: [ProfileReport.Asset]) -> ProfileReport {
-        ProfileReport(tool: .segue, tier: "full", assets: assets)
+        ProfileReport(tool: .segue, tier: tier.tier, assets: assets)
     }
 
     private func tell(_ asset: ProfileReport.Asset) throws {
@@ -159,4 +168,20 @@ private final class OrderList: Sendable {
     func next() -> ProbePipeline.Order? {
         rest.withLock { $0.popFirst() }.map { ProbePipeline.Order(text: $0, line: nil) }
     }
+}
+
+/// A tier as given on the command line.
+struct TierArgument: ExpressibleByArgument, CustomStringConvertible {
+    let tier: MeasuringTier
+
+    init(tier: MeasuringTier) { self.tier = tier }
+
+    init?(argument: String) {
+        guard let tier = MeasuringTier(rawValue: argument) else { return nil }
+        self.tier = tier
+    }
+
+    var description: String { tier.rawValue }
+
+    static let allValueStrings = MeasuringTier.allCases.map(\.rawValue)
 }

@@ -15,6 +15,7 @@ struct ProbePipeline {
     private let fetcher: ContentFetcher
     private let workers: ProbeWorkerPool
     private let prober: RenditionProber
+    private let needsWorkers: Bool
 
     /// Assets in work at a time: enough for two workers to be busy while others are fetched, few enough to stay small.
     private static let width = 8
@@ -30,6 +31,7 @@ struct ProbePipeline {
     ) {
         fetcher = ContentFetcher(policy: fetch)
         workers = ProbeWorkerPool(workers: count)
+        needsWorkers = probe.tier == .full
         prober = RenditionProber(
             fetcher: fetcher, pool: workers, policy: probe, cache: cache, mostRequests: mostRequests)
     }
@@ -47,7 +49,7 @@ struct ProbePipeline {
         isOrdered: Bool, next: @escaping @Sendable () async -> Order?,
         tell: (ProfileReport.Asset) throws -> Void
     ) async throws {
-        workers.start()
+        if needsWorkers { workers.start() }
         do {
             try await withThrowingTaskGroup(of: Event.self) { group in
                 var window = Window()

@@ -17,10 +17,11 @@ private let arrows: [String: Set<String>] = [
         "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "Mustache", "NowPlaying",
         "TransitionRisk",
     ],
+    "ReceiverMeasuring": ["AirPlayReceivers", "TransitionRisk"],
     "HarnessTestSupport": ["HLSPlaylists", "MediaFormats"],
     "segue": [
         "AirPlayReceivers", "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats",
-        "MediaProbing", "NowPlaying", "ReceiverDiscovery", "TransitionRisk",
+        "MediaProbing", "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "TransitionRisk",
     ],
     "segue-bench": [
         "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats", "TransitionRisk",
@@ -28,7 +29,9 @@ private let arrows: [String: Set<String>] = [
 ]
 
 /// Modules of the toolchain that any room may import.
-private let toolchain: Set<String> = ["Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Synchronization"]
+private let toolchain: Set<String> = [
+    "Dispatch", "Foundation", "FoundationEssentials", "FoundationXML", "Glibc", "Synchronization",
+]
 
 private let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardized
 

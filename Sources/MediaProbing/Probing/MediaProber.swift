@@ -1,5 +1,6 @@
 import Foundation
 package import HLSPlaylists
+import MediaContainers
 package import MediaFormats
 
 /// Measures media: fetches as little as decides, and has it looked at by a worker.
@@ -12,7 +13,8 @@ package import MediaFormats
 package struct MediaProber: Sendable {
     private let source: any AssetSource
     private let pool: ProbeWorkerPool
-    private let policy: ProbePolicy
+    /// How deep and how far media are read.
+    package let policy: ProbePolicy
     private let cache: MeasurementCache?
 
     /// Measures what a source gives with the workers of a pool.
@@ -31,10 +33,14 @@ package struct MediaProber: Sendable {
     /// Measures a resource.
     ///
     /// A local file that stands alone is read by the worker itself. Of anything else the init section and the first
-    /// range of the media are read in parallel, and more only where that does not decide.
+    /// range of the media are read in parallel, and more only where that does not decide. The tier of headers starts no
+    /// worker.
     ///
     /// - Throws: ``ProbeError`` with the one reason for which nothing is known.
     package func measure(_ input: ProbeInput) async throws(ProbeError) -> MeasuredMedia {
+        // A segment that is encrypted as a whole shows nothing; its init section may.
+        if input.protection == .aes128 { return await HeaderProber(source: source, policy: policy).encrypted(input) }
+        if policy.tier != .full { return try await HeaderProber(source: source, policy: policy).measure(input) }
         let name = cache?.name(of: "\(policy)\n\(input.subject)")
         var entry: MeasurementCache.Entry?
         if let cache, let name { entry = await cache.entry(named: name) }
@@ -51,13 +57,17 @@ package struct MediaProber: Sendable {
         let revised = cache == nil ? nil : source as? any RevisedSource
         let revision = await revised?.revision(ofLocal: path)
         if let entry, let revision, entry.revisions == [revision] { return entry.media }
-        let media: MeasuredMedia
+        pool.start()
+        async let headers = try? HeaderProber(source: source, policy: policy).measure(ProbeInput(reference))
+        var media: MeasuredMedia
         do throws(ProbeWorkerError) {
             media = try await pool.measure(.file(path: path, limits: policy.limits))
+            if let headers = await headers { media.add(headers: headers) }
         } catch {
-            throw ProbeError(reference, .init(error))
+            media = try await partial(headers, without: ProbeError(reference, .init(error)))
         }
-        if let cache, let name, let revision, await revised?.revision(ofLocal: path) == revision {
+        if let cache, let name, let revision, media.shortfall == nil, await revised?.revision(ofLocal: path) == revision
+        {
             await cache.store(.init(revisions: [revision], media: media, cost: FetchUsage()), named: name)
         }
         return media
@@ -92,20 +102,39 @@ package struct MediaProber: Sendable {
         let request = ProbeRequest.ranges(
             [ResourceRange(offset: 0, length: payload.count)],
             totalSize: media.totalSize.flatMap { Self.sum($0, initializationBytes.count) }, limits: policy.limits)
+        let window = MediaWindow(
+            payload, initializationLength: initializationBytes.count,
+            totalSize: media.totalSize.flatMap { Self.sum($0, initializationBytes.count) })
+        var headers = HeaderReading(window).measured(bytesRead: payload.count)
+        headers.timing.mediaBytes = media.totalSize
         var measured: MeasuredMedia
         do throws(ProbeWorkerError) {
             measured = try await pool.measure(request, payload: payload) { await reader.supply($0) }
-            measured.bytesRead = reader.spent
+            measured.add(headers: headers)
         } catch {
             // When bytes could not be had, that is the reason; what the worker made of the rest is a consequence.
             if case .failed = error, let failure = reader.failure { throw failure }
-            throw ProbeError(input.media.reference, .init(error))
+            measured = try partial(headers, without: ProbeError(input.media.reference, .init(error)))
         }
-        // Facts of bytes that could not all be had are not those of the resource.
-        if let cache, let name, reader.failure == nil, let revisions = log.revisions(of: references) {
+        measured.bytesRead = reader.spent
+        // Facts of bytes that could not all be had, or not be understood this time, are not those of the resource.
+        if let cache, let name, reader.failure == nil, measured.shortfall == nil,
+            let revisions = log.revisions(of: references)
+        {
             await cache.store(.init(revisions: revisions, media: measured, cost: log.cost), named: name)
         }
         return measured
+    }
+
+    /// What headers tell when the worker itself failed, with the failure beside it.
+    ///
+    /// - Throws: The failure, when the headers tell nothing either, and when it is the resource that is at fault.
+    private func partial(_ headers: MeasuredMedia?, without failure: ProbeError) throws(ProbeError) -> MeasuredMedia {
+        guard failure.leavesHeaders, var media = headers,
+            media.parameters.video?.codec != nil || media.parameters.audio?.codec != nil
+        else { throw failure }
+        media.shortfall = failure.description
+        return media
     }
 
     /// The sum of sizes, one of which may be a server's lie; `nil` when there is none.
@@ -191,16 +220,13 @@ extension ProbeError.Reason {
     }
 }
 
-extension MeasuredMedia {
-    /// What is known of a segment that is encrypted as a whole: that it is.
-    fileprivate static var encryptedSegment: MeasuredMedia {
-        var video = VideoParameters()
-        video.protection = .aes128
-        var audio = AudioParameters()
-        audio.protection = .aes128
-        let source = Provenance(.playlist, field: "EXT-X-KEY")
-        return MeasuredMedia(
-            parameters: OperatingParameters(video: video, audio: audio),
-            provenance: [.videoProtection: source, .audioProtection: source])
+extension ProbeError {
+    /// Whether the worker failed in a way that says nothing against the headers.
+    fileprivate var leavesHeaders: Bool {
+        switch reason {
+        case .workerCrashed, .workerStuck: true
+        case .unmeasurable(let failure): [.timedOut, .outOfMemory].contains(failure.kind)
+        default: false
+        }
     }
 }
