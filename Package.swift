@@ -59,9 +59,14 @@ let package = Package(
             swiftSettings: swiftSettings,
             plugins: ["EmbedDeviceMatrix"]),
         .target(
+            name: "SuitePlanning",
+            dependencies: ["AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk"],
+            swiftSettings: swiftSettings),
+        .target(
             name: "HarnessReports",
             dependencies: [
-                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk", mustache,
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "SuitePlanning", "TransitionRisk",
+                mustache, yams,
             ],
             swiftSettings: swiftSettings),
 
@@ -71,15 +76,15 @@ let package = Package(
             name: "segue",
             dependencies: [
                 "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats", "MediaProbing",
-                "ReceiverDiscovery", "TransitionRisk", "segue-probe", argumentParser,
+                "ReceiverDiscovery", "SuitePlanning", "TransitionRisk", "segue-probe", argumentParser,
             ],
             swiftSettings: swiftSettings),
 
         .executableTarget(
             name: "segue-bench",
             dependencies: [
-                "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats", "TransitionRisk", "segue",
-                argumentParser,
+                "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats", "SuitePlanning", "TransitionRisk",
+                "segue", argumentParser,
             ],
             swiftSettings: swiftSettings),
 
@@ -103,6 +108,13 @@ let package = Package(
                 "TransitionRisk",
             ],
             exclude: ["reckon-delay-model.py"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SuitePlanningTests",
+            dependencies: [
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats",
+                "SuitePlanning", "TransitionRisk",
+            ],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "AirPlayReceiversTests", dependencies: ["AirPlayReceivers", "MediaFormats", yams],
             swiftSettings: swiftSettings),

@@ -23,9 +23,11 @@ package struct ModelEntry: Sendable, Hashable, Codable {
     package var capabilities: ModelCapabilities?
     /// What else one should know.
     package var note: String?
+    /// Whether its maker sells it no more, so that nobody is told to buy it; `nil` when nobody said.
+    package var discontinued: Bool?
 
     private enum CodingKeys: String, CodingKey {
-        case match, maker, product, tier, switching, outputPath, identity, capabilities, note
+        case match, maker, product, tier, switching, outputPath, identity, capabilities, note, discontinued
         case receiverClass = "class"
     }
 }

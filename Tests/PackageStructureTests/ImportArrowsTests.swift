@@ -11,16 +11,19 @@ private let arrows: [String: Set<String>] = [
     "MediaProbing": ["CCurl", "HLSPlaylists", "MediaFormats", "Subprocess"],
     "segue-probe": ["CLibAV", "MediaFormats"],
     "DeviceMatrix": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats", "TransitionRisk", "Yams"],
+    "SuitePlanning": ["AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk"],
     "HarnessReports": [
-        "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "Mustache", "TransitionRisk",
+        "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "Mustache", "SuitePlanning",
+        "TransitionRisk", "Yams",
     ],
     "HarnessTestSupport": ["HLSPlaylists", "MediaFormats"],
     "segue": [
         "AirPlayReceivers", "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats",
-        "MediaProbing", "ReceiverDiscovery", "TransitionRisk",
+        "MediaProbing", "ReceiverDiscovery", "SuitePlanning", "TransitionRisk",
     ],
     "segue-bench": [
-        "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats", "TransitionRisk",
+        "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats", "SuitePlanning",
+        "TransitionRisk",
     ],
 ]
 
