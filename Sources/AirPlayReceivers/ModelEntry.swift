@@ -23,11 +23,12 @@ package struct ModelEntry: Sendable, Hashable, Codable {
     package var capabilities: ModelCapabilities?
     /// What else one should know.
     package var note: String?
-    /// Whether its maker sells it no more, so that nobody is told to buy it; `nil` when nobody said.
-    package var discontinued: Bool?
+    /// Whether one can go and buy it: not what its maker sells no more, and no string that several products share; `nil`
+    /// when nobody said.
+    package var purchasable: Bool?
 
     private enum CodingKeys: String, CodingKey {
-        case match, maker, product, tier, switching, outputPath, identity, capabilities, note, discontinued
+        case match, maker, product, tier, switching, outputPath, identity, capabilities, note, purchasable
         case receiverClass = "class"
     }
 }

@@ -50,8 +50,8 @@ package struct Candidate: Sendable, Hashable {
 }
 
 extension Candidate {
-    /// The models that can be bought, the last of the table first: rows for one model, of a class that is sold, and not
-    /// known to be sold no more.
+    /// The models that can be bought, the last of the table first: rows for one model, of a class that is sold, unless the
+    /// row says otherwise.
     package static func models(_ entries: [ModelEntry], defaults: [ReceiverProfile]) -> [Candidate] {
         var seen: Set<String> = []
         return entries.reversed().flatMap { entry -> [Candidate] in
@@ -59,7 +59,7 @@ extension Candidate {
             // A row that covers several strings is one product; a later row for the same string has replaced it.
             guard let name = names.first(where: { !seen.contains($0) }) else { return [] }
             seen.formUnion(names)
-            guard entry.discontinued != true else { return [] }
+            guard entry.purchasable != false else { return [] }
             let title = entry.maker.map { entry.product.hasPrefix($0) ? entry.product : "\($0) \(entry.product)" }
             return ReceiverProfile(model: entry, id: name, title: title ?? entry.product, defaults: defaults).map {
                 [Candidate(profile: $0, model: name)]
@@ -88,10 +88,7 @@ extension Candidate {
                 problems.append("the inventory lists '\(item.id)' twice; the second entry is left out")
                 continue
             }
-            var facts = ReceiverFacts(records: [])
-            facts.model = item.model.map { .init(value: $0, place: "inventory", seen: $0) }
-            facts.manufacturer = item.manufacturer.map { .init(value: $0, place: "inventory", seen: $0) }
-            let row = item.model == nil ? nil : index.row(for: facts)?.entry
+            let row = item.model.flatMap { index.row(model: $0, manufacturer: item.manufacturer)?.entry }
             if let model = item.model, row == nil {
                 let rest = item.receiverClass == nil ? "it is left out" : "only its class counts"
                 problems.append(

@@ -14,6 +14,8 @@ struct CaseDraft {
     var predictions: [Prediction]
     /// What makes it what it is, as text.
     var key: String
+    /// The same without the service plan and what the viewer may do: what the receiver is put through.
+    var content: String
     /// How many breaks of the catalogue it stands for.
     var count: Int
     /// Positions of the must facets that it shows.
@@ -61,9 +63,9 @@ struct DraftMaker {
             for (index, entry) in visits.enumerated() {
                 for branch in branches(receiver, entry.visit) {
                     let predictions = entry.visit.steps.map { predict($0, on: branch.receiver) }
-                    let key =
-                        ([receiver.id] + branch.settings + [entry.visit.structure] + predictions.map(\.signature))
-                        .joined(separator: "|")
+                    let content = ([receiver.id] + branch.settings + predictions.map(\.signature)).joined(
+                        separator: "|")
+                    let key = entry.visit.structure + "|" + content
                     if let place = known[key] {
                         drafts[place].count += entry.count
                         continue
@@ -73,7 +75,8 @@ struct DraftMaker {
                     drafts.append(
                         CaseDraft(
                             visit: index, receiver: number, settings: branch.settings, predictions: predictions,
-                            key: key, count: entry.count, musts: facets.musts, shoulds: facets.shoulds))
+                            key: key, content: content, count: entry.count, musts: facets.musts, shoulds: facets.shoulds
+                        ))
                 }
             }
         }

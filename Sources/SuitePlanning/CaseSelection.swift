@@ -25,6 +25,8 @@ struct CaseSelection {
     private var shoulds: Set<Int> = []
     private var pairs: Set<Pair> = []
     private var taken: Set<Int> = []
+    /// What receivers were put through already.
+    private var seen: Set<String> = []
     private var cases: [Int]
 
     /// A pair of two kinds of thing, by position.
@@ -61,16 +63,16 @@ struct CaseSelection {
         while picks.count < room.all, let best = mostUseful() { take(best.draft, best.sender, why: reasons(best)) }
         var best: [Int: Int] = [:]
         for (index, draft) in drafts.enumerated() {
-            if let other = best[draft.visit], !comesBefore(index, other) { continue }
+            if let other = best[draft.visit], !isRiskier(index, other) { continue }
             best[draft.visit] = index
         }
-        for index in best.values.sorted(by: comesBefore) where !taken.contains(index) && hasRoom(index) {
+        for index in best.values.sorted(by: isRiskier) where canTake(index) && !seen.contains(drafts[index].content) {
             take(
                 index, preferredSender(index),
                 why: ["Of all receivers here the one on which this kind of break teaches most."])
         }
         guard fills else { return }
-        for index in drafts.indices.sorted(by: comesBefore) where !taken.contains(index) && hasRoom(index) {
+        for index in drafts.indices.sorted(by: comesBefore) where canTake(index) {
             take(index, preferredSender(index), why: ["There is time for it, and nothing riskier is left."])
         }
     }
@@ -108,6 +110,8 @@ struct CaseSelection {
             Pair(kind: 2, a: drafts[draft].receiver, b: plans[draft]),
         ]
     }
+
+    private func canTake(_ draft: Int) -> Bool { !taken.contains(draft) && hasRoom(draft) }
 
     private func hasRoom(_ draft: Int) -> Bool { picks.count < room.all && cases[drafts[draft].receiver] < room.each }
 
@@ -155,6 +159,7 @@ struct CaseSelection {
 
     private mutating func take(_ draft: Int, _ sender: Int, why: [String]) {
         taken.insert(draft)
+        seen.insert(drafts[draft].content)
         musts.formUnion(drafts[draft].musts)
         shoulds.formUnion(drafts[draft].shoulds)
         pairs.formUnion(pairs(of: draft, sender))
@@ -162,8 +167,17 @@ struct CaseSelection {
         picks.append(Pick(draft: draft, sender: sender, why: why))
     }
 
-    /// Riskier first; where that is equal, by the key, so that the order of the catalogue changes nothing.
+    /// What was not met yet first, then the riskier.
     private func comesBefore(_ a: Int, _ b: Int) -> Bool {
+        let (x, y) = (drafts[a], drafts[b])
+        // The same changes on the same receiver under another plan teach little that is new.
+        let (isNew, otherIsNew) = (!seen.contains(x.content), !seen.contains(y.content))
+        if isNew != otherIsNew { return isNew }
+        return isRiskier(a, b)
+    }
+
+    /// Riskier first; where that is equal, by the key, so that the order of the catalogue changes nothing.
+    private func isRiskier(_ a: Int, _ b: Int) -> Bool {
         let (x, y) = (drafts[a], drafts[b])
         if x.score != y.score { return x.score > y.score }
         if x.count != y.count { return x.count > y.count }

@@ -9,7 +9,7 @@ package struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
     package init(_ description: String) { self.description = description }
 
     /// A decoding error as a person would say it.
-    static func explanation(_ error: DecodingError) -> String {
+    package static func explanation(_ error: DecodingError) -> String {
         let (path, what): ([any CodingKey], String) =
             switch error {
             case .keyNotFound(let key, let context): (context.codingPath, "'\(key.stringValue)' is missing")

@@ -62,7 +62,7 @@ extension Prediction {
         let cannotPlay = verdict.band == .blocking && verdict.total == nil
         let (risk, uncertainty): (Double, Double) =
             switch verdict.band {
-            case .notApplicable: (0, 0)
+            case .notApplicable: (0, 1)
             case .unknown: (1, 1)
             // What does not play for a confirmed reason need not be tried out to be believed.
             case .blocking where cannotPlay: (1, verdict.blocks.contains { $0.confidence == "confirmed" } ? 0.2 : 0.8)

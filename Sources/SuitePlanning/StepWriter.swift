@@ -136,6 +136,15 @@ struct StepWriter {
         return steps
     }
 
+    /// Breaks that play between where the case starts and the break that it is about.
+    private var onTheWay: String {
+        guard let session, !isLive else { return "" }
+        let start = startTime
+        let names = session.schedule.breaks.filter { $0.at >= start && $0.at < visit.at }.map(\.event.id)
+        return names.isEmpty
+            ? "" : " of the primary; \(Self.list(names)) \(names.count == 1 ? "plays" : "play") on the way"
+    }
+
     private var resumption: String {
         guard let resume = visit.resume else { return "The presentation ends." }
         let place = "The primary goes on at \(Self.seconds(resume))"
@@ -185,7 +194,9 @@ struct StepWriter {
         let timeline = session.schedule.timeline
         let after = max(visit.at, visit.resume ?? visit.at)
         let end = timeline.duration ?? after + .seconds(60)
-        let target = min(after + .seconds(30), after + (end - after) / 2)
+        // Halfway to what comes next, so that no other break decides what is seen.
+        let next = session.schedule.breaks.map(\.at).filter { $0 > after }.min() ?? end
+        let target = min(after + .seconds(30), after + (min(next, end) - after) / 2)
         guard target > after + .milliseconds(500), target < end else { return nil }
         let from = max(.zero, visit.at - .seconds(5))
         var playback = PlaybackSession(timeline, session.breaks)

@@ -1,6 +1,5 @@
 package import AirPlayReceivers
 package import DeviceMatrix
-package import TransitionRisk
 
 /// A device test suite: which receivers, which cases, in what order, and what that leaves untested.
 package struct SuitePlan: Sendable, Hashable, Codable {

@@ -1,4 +1,3 @@
-package import AirPlayReceivers
 package import DeviceMatrix
 import HLSPlaylists
 package import TransitionRisk

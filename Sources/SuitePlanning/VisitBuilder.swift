@@ -182,7 +182,7 @@ extension Visit {
     }
 
     /// What its breaks use of the features of interstitials.
-    private var ownTraits: [String] {
+    fileprivate var ownTraits: [String] {
         var names: [String] = []
         for part in parts {
             if part.restrictions?.contains(.skip) == true { names.append("skip") }
