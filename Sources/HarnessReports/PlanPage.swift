@@ -32,7 +32,7 @@ private let planPageTemplate = #"""
     dl.facts { display: flex; flex-wrap: wrap; gap: .5rem 2rem; margin: .5rem 0; } dl.facts dt { color: var(--soft); font-size: .8rem; } dl.facts dd { margin: 0; font-weight: 600; }
     .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); }
     table { border-collapse: collapse; width: 100%; } th, td { padding: .45rem .7rem; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
-    tr:last-child > * { border-bottom: 0; } thead th { font-size: .8rem; color: var(--soft); }
+    tbody tr:last-child > * { border-bottom: 0; } .scroll table { min-width: 36rem; } td code { overflow-wrap: normal; } thead th { font-size: .8rem; color: var(--soft); }
     .facets td:first-child { min-width: 13rem; } .facets td:last-child { min-width: 16rem; }
     .none { color: var(--none); } .low { color: var(--low); } .medium { color: var(--medium); } .high { color: var(--high); } .severe { color: var(--severe); }
     .blocking { color: var(--blocking); } .unknown { color: var(--unknown); } .not-applicable { color: var(--soft); }
@@ -44,7 +44,7 @@ private let planPageTemplate = #"""
     .box { display: inline-block; width: 1rem; height: 1rem; border: 1.5px solid var(--ink); border-radius: .15rem; flex: none; margin-top: .22rem; }
     ul.before .box { position: absolute; left: 0; top: .05rem; }
     ol.steps { list-style: none; margin: 0; padding: 0; } ol.steps li { display: flex; gap: .7rem; border-top: 1px solid var(--line); padding: .6rem 0; }
-    ol.steps li > div { flex: 1; min-width: 0; } ol.steps p { margin: .15rem 0; } .do { font-weight: 600; } .predicted { font-weight: 600; }
+    ol.steps li > div { flex: 1; min-width: 0; } ol.steps p { margin: .15rem 0; } .do { font-weight: 600; } .place { font-weight: 400; font-size: .85rem; color: var(--soft); } .predicted { font-weight: 600; }
     .seen { display: flex; flex-wrap: wrap; gap: .4rem 1rem; margin-top: .5rem; font-size: .85rem; color: var(--soft); }
     .seen span { display: flex; align-items: flex-end; gap: .35rem; } .seen i { display: block; border-bottom: 1px solid var(--soft); width: 4.5rem; height: 1.2rem; } .seen .wide { flex: 1 1 10rem; } .seen .wide i { flex: 1; }
     .sign { display: flex; flex-wrap: wrap; gap: .4rem 1.2rem; border-top: 1px solid var(--line); padding-top: .6rem; font-size: .85rem; color: var(--soft); }
@@ -54,7 +54,7 @@ private let planPageTemplate = #"""
     @media (max-width: 40rem) { main { padding: 1.25rem .9rem 3rem; } .case { padding: .85rem .8rem; } th, td { padding: .4rem .5rem; } }
     @media print {
       :root { --paper: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; } body { font-size: 10.5pt; } main { max-width: none; padding: 0; }
-      .case { break-inside: avoid; border-color: #888; } details { display: none; } .scroll { overflow: visible; border: 0; } h2 { break-after: avoid; }
+      .case { break-inside: avoid; border-color: #888; } details { display: none; } .scroll { overflow: visible; border: 0; } .scroll table { min-width: 0; } h2 { break-after: avoid; }
     }
     </style>
     </head>
@@ -87,9 +87,9 @@ private let planPageTemplate = #"""
     <ul class="before">{{#preconditions}}<li><span class="box"></span>{{.}}</li>{{/preconditions}}</ul>
     <ol class="steps">
     {{#steps}}<li><span class="box"></span><div>
-    <p class="do">{{action}} <span class="small soft">{{place}}</span></p>
+    <p class="do">{{action}}{{#place}} <span class="place">{{.}}</span>{{/place}}</p>
     <p>{{expected}}</p>
-    {{#delay}}<p class="small predicted {{band}}">{{symbol}} {{.}}</p>{{/delay}}
+    {{#delay}}<p class="small predicted {{band}}">{{symbol}} predicted: {{.}}</p>{{/delay}}
     {{#measures}}<p class="seen"><span>black or frozen <i></i> ms</span><span>silent <i></i> ms</span><span class="wide">note <i></i></span></p>{{/measures}}
     {{^measures}}<p class="seen"><span class="wide">seen <i></i></span></p>{{/measures}}
     </div></li>

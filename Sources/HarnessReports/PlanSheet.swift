@@ -74,7 +74,9 @@ struct PlanSheet {
             Fact(name: "Cases", value: "\(plan.cases.count)"),
             Fact(name: "Receivers", value: "\(plan.receivers.chosen.count) of \(plan.receivers.considered)"),
             Fact(name: "Must facets shown", value: "\(musts.count { $0.cases > 0 }) of \(musts.count)"),
-            Fact(name: "Breaks under plans", value: "\(plan.catalogue.visits), \(plan.catalogue.distinct) distinct"),
+            Fact(
+                name: "Breaks × service plans",
+                value: "\(plan.catalogue.visits), of which \(plan.catalogue.distinct) differ"),
             plan.budget.map {
                 Fact(
                     name: "Time",
@@ -128,7 +130,8 @@ extension PlanSheet.CaseSheet {
             let onAir = step.onAirSeconds.map { ", \(PlanReport.number($0)) s on air" } ?? ""
             return PlanSheet.StepRow(
                 id: step.id.printable,
-                place: step.atSeconds.map { "at \(PlanReport.number($0)) s\(onAir)" } ?? "",
+                place: step.atSeconds.flatMap { $0 > 0 ? $0 : nil }.map { "at \(PlanReport.number($0)) s\(onAir)" }
+                    ?? "",
                 action: step.action.printable,
                 expected: step.expected.printable, delay: step.delay?.sentence ?? "",
                 band: step.delay?.band.rawValue ?? "none", symbol: step.delay?.band.symbol ?? "",

@@ -32,8 +32,9 @@ struct YAMLText: Decodable {
             } else if let number = try? container.decode(Decimal.self) {
                 node = Node(number.description, Tag(.float))
             } else {
-                // Quoted, so that nobody takes a word such as `on`, or a case that looks like a number, for something else.
-                node = Node(try container.decode(String.self), Tag(.str))
+                let text = try container.decode(String.self)
+                // A word such as `on`, or an identifier such as `71e94567`, would be read as something else.
+                node = Node(text).tag == Tag(.str) ? Node(text) : Node(text, Tag(.str), .singleQuoted)
             }
         }
     }

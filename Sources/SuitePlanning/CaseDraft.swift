@@ -18,6 +18,8 @@ struct CaseDraft {
     var content: String
     /// How many breaks of the catalogue it stands for.
     var count: Int
+    /// Whether the service plan makes of the break something else than the playlist does.
+    var isChangedByPlan: Bool
     /// Positions of the must facets that it shows.
     var musts: [Int]
     /// Positions of the should facets that it shows.
@@ -75,7 +77,8 @@ struct DraftMaker {
                     drafts.append(
                         CaseDraft(
                             visit: index, receiver: number, settings: branch.settings, predictions: predictions,
-                            key: key, content: content, count: entry.count, musts: facets.musts, shoulds: facets.shoulds
+                            key: key, content: content, count: entry.count,
+                            isChangedByPlan: entry.visit.isChangedByPlan, musts: facets.musts, shoulds: facets.shoulds
                         ))
                 }
             }
@@ -162,6 +165,6 @@ extension Visit {
         let resumes = resume.map { ($0 - at).decimalSeconds } ?? "end"
         let live = traits.contains("presentation=live") ? "live" : "vod"
         return
-            "\(plan);\(live);\(at == .zero ? "start" : "mid");\(resumes);\(parts.joined(separator: ","));\(suppressed.count)"
+            "\(plan);\(live);\(at == .zero ? "start" : "mid");\(resumes);\(parts.joined(separator: ","));\(suppressed.isEmpty ? "" : "none")"
     }
 }

@@ -56,6 +56,40 @@ package struct PlannedSession: Sendable {
     }
 }
 
+extension PlannedSession {
+    /// What plays under each plan.
+    ///
+    /// - Parameters:
+    ///   - plans: The service plans.
+    ///   - breaks: All breaks before any plan changes them, with their assets.
+    ///   - timeline: The primary.
+    ///   - played: What was measured of the breaks that a schedule plays.
+    package static func sessions(
+        under plans: [ServicePlan], breaks: [ResolvedInterstitial], timeline: PrimaryTimeline,
+        played: (Schedule) -> [PlayedBreak]
+    ) -> [PlannedSession] {
+        let known = Dictionary(breaks.map { ($0.event.id, $0) }) { first, _ in first }
+        return plans.map { plan in
+            // The assets of a break are the same under every plan, so they were asked for once.
+            let changed = plan.apply(to: breaks.map(\.event)).events.compactMap { event in
+                known[event.id].map { ResolvedInterstitial(event, taking: $0) }
+            }
+            let schedule = Schedule(timeline, changed)
+            return PlannedSession(plan: plan, schedule: schedule, breaks: changed, played: played(schedule))
+        }
+    }
+}
+
+extension ResolvedInterstitial {
+    /// A changed event with the assets that were found for it before the change.
+    fileprivate init(_ event: InterstitialEvent, taking known: ResolvedInterstitial) {
+        let isOfList = known.skipControl != known.event.skipControl
+        self.init(
+            event, content: known.content, skipControl: isOfList ? known.skipControl : nil,
+            diagnostics: known.diagnostics)
+    }
+}
+
 extension ServicePlan {
     /// Whether the playlist's breaks play as they are.
     var leavesPlaylistAlone: Bool { (handlesPlaylistEvents ?? true) && (changes?.isEmpty ?? true) }

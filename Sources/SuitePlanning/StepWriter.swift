@@ -112,7 +112,7 @@ struct StepWriter {
                     transition(
                         step.id, byID[step.id],
                         action: step.kind == .enter
-                            ? "Watch, touching nothing, until \(Self.seconds(visit.at))."
+                            ? "Watch, touching nothing, until \(Self.seconds(visit.at))\(onTheWay)."
                             : "Watch the change to \(asset).",
                         expected: "\(from) \(asset) begins\(place == 0 ? lasts : "").", at: visit.at,
                         onAir: place == 0 ? onAir : nil))

@@ -56,6 +56,9 @@ package struct SuitePlanner {
 
     /// The plan for presentations, or for checks that were made before.
     package func plan(_ presentations: [PlannedPresentation], checks: [RecordedCheck] = []) -> SuitePlan {
+        // Of breaks that are alike the first stands for all; which is first must not depend on the order of files.
+        let presentations = presentations.sorted { $0.id < $1.id }
+        let checks = checks.sorted { $0.id < $1.id }
         var builder = VisitBuilder()
         for (number, presentation) in presentations.enumerated() { builder.add(presentation, number: number) }
         for (number, check) in checks.enumerated() { builder.add(check, number: presentations.count + number) }
@@ -76,7 +79,7 @@ package struct SuitePlanner {
         var room = (all: mostCases, each: mostCases)
         if let time { room = (time.slots * time.rigs, time.slots) }
         var selection = CaseSelection(
-            drafts: drafts, plans: plans, receiverCount: receivers.count, senderCount: facets.senders.count,
+            drafts: drafts, plans: plans, receiverIDs: receivers.map(\.id), senderCount: facets.senders.count,
             mustTitles: musts.map(\.title), room: room)
         selection.run(fills: time != nil)
 
@@ -89,7 +92,7 @@ package struct SuitePlanner {
         return SuitePlan(
             costs: costs.version,
             catalogue: SuitePlan.CatalogueSummary(
-                presentations: Set(visits.map(\.visit.presentation)).count, visits: builder.total,
+                presentations: builder.presentations.count, visits: builder.total,
                 distinct: visits.count, uses: used.sorted()),
             receivers: SuitePlan.ReceiverChoice(
                 source: source, considered: candidates.count, chosen: chosen(receivers, musts),

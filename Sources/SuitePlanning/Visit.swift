@@ -56,6 +56,8 @@ struct Visit: Sendable {
     var parts: [Part]
     /// Events that do not play under the plan.
     var suppressed: [String] = []
+    /// Whether the service plan makes something else of it than the playlist does.
+    var isChangedByPlan = false
     /// Changes of asset, in order.
     var steps: [Step]
     /// What it uses, as `trait=value`.

@@ -10,6 +10,8 @@ struct VisitBuilder {
     private(set) var visits: [CountedVisit] = []
     /// How many visits there are before they are taken together.
     private(set) var total = 0
+    /// Positions of the presentations that have any.
+    private(set) var presentations: Set<Int> = []
 
     private var indexByKey: [Key: Int] = [:]
     private var media = MediaTokens()
@@ -21,7 +23,7 @@ struct VisitBuilder {
         var isStart: Bool
         var resume: Duration?
         var parts: [PartKey]
-        var suppressed: Int
+        var isSuppressed: Bool
         var steps: [StepKey]
     }
 
@@ -51,7 +53,12 @@ struct VisitBuilder {
         let reference = visits(of: presentation, number, session: base)
         for session in presentation.sessions.indices {
             let own = session == base ? reference : visits(of: presentation, number, session: session)
-            for visit in own { count(visit, presentation) }
+            for var visit in own {
+                visit.isChangedByPlan = !reference.contains {
+                    $0.at == visit.at && $0.resume == visit.resume && $0.parts == visit.parts
+                }
+                count(visit, presentation)
+            }
             let playing = Set(own.flatMap(\.parts).map(\.eventID))
             let missing = reference.filter { visit in visit.parts.allSatisfy { !playing.contains($0.eventID) } }
             guard let first = missing.first else { continue }
@@ -60,6 +67,7 @@ struct VisitBuilder {
             visit.plan = presentation.sessions[session].plan.name
             visit.resume = first.at
             visit.parts = []
+            visit.isChangedByPlan = true
             visit.suppressed = missing.flatMap(\.parts).map(\.eventID)
             visit.steps = []
             visit.traits = ["\(CatalogueTrait.presentation.rawValue)=\(presentation.isLive ? "live" : "vod")"]
@@ -78,6 +86,7 @@ struct VisitBuilder {
 
     private mutating func count(_ visit: Visit, isLive: Bool) {
         total += 1
+        presentations.insert(visit.presentation)
         let key = key(visit, isLive: isLive)
         if let index = indexByKey[key] {
             visits[index].count += 1
@@ -110,7 +119,7 @@ struct VisitBuilder {
                 PartKey(
                     seconds: part.plays?.components.seconds, restrictions: part.restrictions?.rawValue,
                     skipWindow: part.skipWindow, cue: part.cue.rawValue, assets: part.assets, usesList: part.usesList)
-            }, suppressed: visit.suppressed.count, steps: steps)
+            }, isSuppressed: !visit.suppressed.isEmpty, steps: steps)
     }
 
     private mutating func visits(of presentation: PlannedPresentation, _ number: Int, session: Int) -> [Visit] {

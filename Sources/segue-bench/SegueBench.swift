@@ -6,7 +6,9 @@ struct SegueBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "segue-bench",
         abstract: "Measure how fast Segue is, beside its peers.",
-        subcommands: [ParseBenchmark.self, StartBenchmark.self, CheckBenchmark.self, VerdictBenchmark.self])
+        subcommands: [
+            ParseBenchmark.self, StartBenchmark.self, CheckBenchmark.self, VerdictBenchmark.self, PlanBenchmark.self,
+        ])
 }
 
 /// Options that every benchmark has.

@@ -48,14 +48,8 @@ struct PlanPipeline {
         let resolved = await InterstitialLoader(source: source).load(events, base: entry.reference)
         let breaks = resolved.map { media.lengthened($0) }
         let timeline = presentation.timeline(measuredDuration: checked.primary.duration)
-        let sessions = plans.map { plan in
-            // A list that is the same under every plan was asked for once: its answer is taken over.
-            let played = plan.apply(to: events).events.compactMap { event in
-                breaks.first { $0.event.id == event.id }.map { ResolvedInterstitial(event, taking: $0) }
-            }
-            let schedule = Schedule(timeline, played)
-            return PlannedSession(
-                plan: plan, schedule: schedule, breaks: played, played: schedule.playedBreaks(media))
+        let sessions = PlannedSession.sessions(under: plans, breaks: breaks, timeline: timeline) {
+            $0.playedBreaks(media)
         }
         return Loaded(
             presentation: PlannedPresentation(
@@ -66,14 +60,5 @@ struct PlanPipeline {
                 guard case .failed(let why) = item.content else { return nil }
                 return "'\(entry.id)', break '\(item.event.id)' is left out: \(why)"
             })
-    }
-}
-
-extension ResolvedInterstitial {
-    /// A changed event with the assets that were found for it before the change.
-    fileprivate init(_ event: InterstitialEvent, taking known: ResolvedInterstitial) {
-        let isOwn = known.skipControl != known.event.skipControl
-        self.init(
-            event, content: known.content, skipControl: isOwn ? known.skipControl : nil, diagnostics: known.diagnostics)
     }
 }
