@@ -126,7 +126,7 @@ let package = Package(
             name: "HarnessReportsTests",
             dependencies: [
                 "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport", "MediaFormats",
-                "TransitionRisk",
+                "SuitePlanning", "TransitionRisk",
             ],
             swiftSettings: swiftSettings),
         .testTarget(
