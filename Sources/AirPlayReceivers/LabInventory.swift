@@ -3,6 +3,7 @@
 /// ```yaml
 /// receivers:
 ///   - { id: "aa:bb:cc:dd:ee:ff", name: Shelf 2 left, address: 10.0.0.21, firmware: p20.T-NKM2AKUC-2141.2, model: LS03F }
+///   - { id: "11:22:33:44:55:66", matchDynamicRange: true, matchFrameRate: false, audioFormat: stereo }
 /// ```
 package struct LabInventory: Sendable, Hashable, Codable {
     /// One receiver of the lab.
@@ -24,11 +25,35 @@ package struct LabInventory: Sendable, Hashable, Codable {
         package var receiverClass: ReceiverClass?
         /// The decoding tier, for receivers that no model table knows; `nil` when the model says it.
         package var tier: DecodingTier?
+        /// Whether its display follows the content's dynamic range; `nil` when nobody looked.
+        package var matchDynamicRange: Bool?
+        /// Whether its display follows the content's frame rate; `nil` when nobody looked.
+        package var matchFrameRate: Bool?
+        /// What it sends as sound; `nil` when nobody looked.
+        package var audioFormat: AudioFormat?
+        /// Whether source and panel use Quick Media Switching; `nil` when nobody looked.
+        package var quickMediaSwitching: Bool?
 
         private enum CodingKeys: String, CodingKey {
             case id, name, address, firmware, model, manufacturer, tier
+            case matchDynamicRange, matchFrameRate, audioFormat, quickMediaSwitching
             case receiverClass = "class"
         }
+
+        /// What is set on it, as far as the inventory says.
+        package var settings: ViewerSettings {
+            var settings = ViewerSettings()
+            settings.matchDynamicRange = matchDynamicRange
+            settings.matchFrameRate = matchFrameRate
+            settings.audioFormat = audioFormat
+            settings.quickMediaSwitching = quickMediaSwitching
+            return settings
+        }
+    }
+
+    /// What is set on the receiver of this id; nothing where the inventory does not name it.
+    package func settings(of id: String) -> ViewerSettings {
+        receivers.first { $0.id.lowercased() == id.lowercased() }?.settings ?? ViewerSettings()
     }
 
     /// The receivers.

@@ -26,9 +26,11 @@ package struct ModelEntry: Sendable, Hashable, Codable {
     /// Whether one can go and buy it: not what its maker sells no more, and no string that several products share; `nil`
     /// when nobody said.
     package var purchasable: Bool?
+    /// What such a receiver publishes; `nil` where no record is at hand.
+    package var example: ModelExample?
 
     private enum CodingKeys: String, CodingKey {
-        case match, maker, product, tier, switching, outputPath, identity, capabilities, note, purchasable
+        case match, maker, product, tier, switching, outputPath, identity, capabilities, note, purchasable, example
         case receiverClass = "class"
     }
 }

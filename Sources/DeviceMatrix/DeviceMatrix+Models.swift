@@ -36,7 +36,10 @@ extension DeviceMatrix {
         let document = try MatrixDocument(file: file, text: text)
         try document.requireKeys(["receivers"], at: [])
         let inventory = try document.decode(LabInventory.self)
-        let keys: Set = ["id", "name", "address", "firmware", "model", "manufacturer", "class", "tier"]
+        let keys: Set = [
+            "id", "name", "address", "firmware", "model", "manufacturer", "class", "tier", "matchDynamicRange",
+            "matchFrameRate", "audioFormat", "quickMediaSwitching",
+        ]
         for index in inventory.receivers.indices { try document.requireKeys(keys, at: ["receivers", "\(index)"]) }
         return inventory
     }

@@ -29,9 +29,11 @@ extension SuitePlan {
         let bands = Band.allCases.compactMap { band in
             leftOut.bands[band.rawValue].map { "\($0) \(band.rawValue)" }
         }
-        return
-            "Left out: \(leftOut.cases) further case\(leftOut.cases == 1 ? "" : "s") (\(bands.joined(separator: ", "))), "
-            + "\(Int((leftOut.share * 100).rounded())) % of the risk × uncertainty of all cases. The worst:"
+        let head =
+            "Left out: \(leftOut.cases) further case\(leftOut.cases == 1 ? "" : "s") (\(bands.joined(separator: ", ")))."
+        if leftOut.untested == 0 { return head + " All of it repeats changes of the plan under another service plan." }
+        return head + " \(leftOut.untested) of them put a receiver through changes that no case here does, "
+            + "\(Int((leftOut.share * 100).rounded())) % of the risk × uncertainty of all. The worst:"
     }
 }
 

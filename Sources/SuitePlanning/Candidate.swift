@@ -95,13 +95,16 @@ extension Candidate {
                     "receiver '\(name)': no row of the model table covers the model '\(model)', so \(rest); "
                         + "check the spelling with 'segue discover', or add a row to models/")
             }
-            if let row, let profile = ReceiverProfile(model: row, id: item.id, title: name, defaults: defaults) {
+            if let row, var profile = ReceiverProfile(model: row, id: item.id, title: name, defaults: defaults) {
+                profile.model = item.model?.neutralised
+                profile.settings = item.settings
                 candidates.append(Candidate(profile: profile, model: item.model))
             } else if let receiverClass = item.receiverClass,
-                let profile = ReceiverProfile(
+                var profile = ReceiverProfile(
                     receiverClass: receiverClass, tier: item.tier ?? .unknown, id: item.id, title: name,
                     defaults: defaults)
             {
+                profile.settings = item.settings
                 candidates.append(Candidate(profile: profile, model: item.model))
             } else if item.model == nil {
                 problems.append("receiver '\(name)': the inventory gives neither model nor class, so it is left out")

@@ -15,15 +15,15 @@ package struct PlannedPresentation: Sendable {
     package var primary: AssetProfile
     /// Where the primary can be entered.
     package var keyframes: KeyframeGrid
-    /// Transitions of the playlist as it is, where a check has them: they know the media behind discontinuities.
-    package var known: [Transition]
+    /// Its media behind each of its discontinuities.
+    package var later: [PrimaryStretch]
     /// What plays under each service plan.
     package var sessions: [PlannedSession]
 
     /// Collects what is known.
     package init(
         id: String, title: String, address: String, isLive: Bool, primary: AssetProfile, keyframes: KeyframeGrid,
-        known: [Transition] = [], sessions: [PlannedSession]
+        later: [PrimaryStretch] = [], sessions: [PlannedSession]
     ) {
         self.id = id
         self.title = title
@@ -31,7 +31,7 @@ package struct PlannedPresentation: Sendable {
         self.isLive = isLive
         self.primary = primary
         self.keyframes = keyframes
-        self.known = known
+        self.later = later
         self.sessions = sessions
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 package import TransitionRisk
 
 /// What a check predicts for one transition on one receiver, as far as a test sheet and its order need it.
@@ -52,8 +51,6 @@ extension Prediction {
         var doubt: String?
         var measuredShare: Double?
         var vector: String
-        /// The name of the verdict's column, as it stands in the vector.
-        var column: String
     }
 
     /// The prediction that follows from a verdict.
@@ -88,7 +85,7 @@ extension Prediction {
                 blocks: assessment.blocking.map {
                     ("\($0.message), but the receiver \($0.capability)", $0.confidence)
                 }, reasons: assessment.reasons.map(\.summary), doubt: assessment.doubt,
-                measuredShare: assessment.measuredShare, vector: assessment.vector, column: assessment.receiver.id))
+                measuredShare: assessment.measuredShare, vector: assessment.vector))
     }
 
     /// Three digits: more would claim more than is known, and differ for no reason.
@@ -98,8 +95,10 @@ extension Prediction {
     /// costs are corrected.
     private static func signature(_ verdict: Verdict) -> String {
         guard !verdict.vector.isEmpty else { return "\(verdict.band.rawValue): \(verdict.doubt ?? "")" }
-        var text = verdict.vector.replacing("/\(verdict.column)/", with: "/", maxReplacements: 1)
-        if let range = text.range(of: "/costs=", options: .backwards) { text.removeSubrange(range.lowerBound...) }
-        return text
+        // segue2/kind/receiver/…/costs=…
+        var fields = verdict.vector.split(separator: "/")
+        if fields.count > 2 { fields.remove(at: 2) }
+        fields.removeAll { $0.hasPrefix("costs=") }
+        return fields.joined(separator: "/")
     }
 }

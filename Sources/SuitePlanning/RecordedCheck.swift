@@ -21,14 +21,15 @@ package struct RecordedCheck: Sendable {
     /// What a check that was made before plays under: the playlist as it was checked.
     static let plan = "as checked"
 
-    /// Reads a document.
+    /// Reads a document: one check for each of its primaries.
     ///
     /// - Parameters:
     ///   - data: The document.
-    ///   - id: The name it has in the plan.
+    ///   - name: The name that it has in the plan.
     /// - Throws: ``PlanError`` with what is wrong.
-    package init(_ data: Data, id: String) throws(PlanError) {
-        guard data.count <= Self.sizeLimit else { throw PlanError("larger than \(Self.sizeLimit >> 20) MiB") }
+    package static func reading(_ data: Data, name: String) throws(PlanError) -> [RecordedCheck] {
+        guard data.count <= sizeLimit else { throw PlanError("larger than \(sizeLimit >> 20) MiB") }
+        let document: Document
         do {
             document = try JSONDecoder().decode(Document.self, from: data)
         } catch let error as DecodingError {
@@ -39,18 +40,22 @@ package struct RecordedCheck: Sendable {
         guard document.schema == "segue.check/1" else {
             throw PlanError("its schema is '\(document.schema.prefix(40))', not segue.check/1")
         }
-        self.id = id
-        address = document.primary.uri
+        return document.primaries.enumerated().map { index, primary in
+            let own = primary.label ?? "\(index + 1)"
+            return RecordedCheck(
+                id: document.primaries.count == 1 ? name : "\(name)/\(own)", address: primary.uri, document: document)
+        }
     }
 
     private struct Document: Decodable, Sendable {
         var schema: String
-        var primary: Asset
+        var primaries: [Asset]
         var interstitials: [Asset]
         var transitions: [Entry]
     }
 
     private struct Asset: Decodable, Sendable {
+        var label: String?
         var uri: String
         var variants: [Variant]
     }
@@ -65,11 +70,21 @@ package struct RecordedCheck: Sendable {
 
     private struct Entry: Decodable, Sendable {
         var id: String
+        var primary: String
         var kind: Transition.Kind
         var atSeconds: Double
         var from: String
         var to: String
+        var repeats: [Repeat]
         var assessments: [Assessment]
+    }
+
+    private struct Repeat: Decodable, Sendable {
+        var id: String
+        var primary: String
+        var atSeconds: Double
+        var from: String
+        var to: String
     }
 
     private struct Assessment: Decodable, Sendable {
@@ -120,11 +135,11 @@ extension RecordedCheck {
     /// What can be tested: from each entry into breaks to the return to the primary.
     func visits(_ number: Int) -> [Visit] {
         let traits = Dictionary(
-            ([document.primary] + document.interstitials).map { ($0.uri, Self.traits($0)) }
+            (document.primaries + document.interstitials).map { ($0.uri, Self.traits($0)) }
         ) { first, _ in first }
         var visits: [Visit] = []
         var isOpen = false
-        for entry in document.transitions where (0...1e9).contains(entry.atSeconds) {
+        for entry in playingOrder {
             let at = Duration.milliseconds(Int((entry.atSeconds * 1000).rounded()))
             if !isOpen || entry.kind == .enter {
                 visits.append(
@@ -153,16 +168,34 @@ extension RecordedCheck {
         return visits
     }
 
+    /// The primary's transitions into, inside and out of breaks, those that a document lists as repeats among them.
+    private var playingOrder: [Entry] {
+        var entries: [Entry] = []
+        for entry in document.transitions where entry.kind != .discontinuity {
+            entries.append(entry)
+            for other in entry.repeats {
+                var copy = entry
+                (copy.id, copy.primary, copy.atSeconds) = (other.id, other.primary, other.atSeconds)
+                (copy.from, copy.to) = (other.from, other.to)
+                entries.append(copy)
+            }
+        }
+        func rank(_ entry: Entry) -> Int { entry.kind == .enter ? 0 : entry.kind == .between ? 1 : 2 }
+        return entries.filter { $0.primary == address && (0...1e9).contains($0.atSeconds) }.enumerated().sorted {
+            ($0.element.atSeconds, rank($0.element), $0.offset) < ($1.element.atSeconds, rank($1.element), $1.offset)
+        }.map(\.element)
+    }
+
     private static func predictions(_ entry: Entry) -> [String: Prediction] {
         var result: [String: Prediction] = [:]
         for verdict in entry.assessments {
             let column = verdict.receiverId ?? "\(verdict.receiverClass.rawValue)/\(verdict.tier.rawValue)"
-            result[column] = prediction(verdict, column)
+            result[column] = prediction(verdict)
         }
         return result
     }
 
-    private static func prediction(_ verdict: Assessment, _ column: String) -> Prediction {
+    private static func prediction(_ verdict: Assessment) -> Prediction {
         Prediction(
             Prediction.Verdict(
                 band: verdict.band, total: verdict.total.map { ($0.p50Milliseconds, $0.p95Milliseconds) },
@@ -170,7 +203,7 @@ extension RecordedCheck {
                 failureProbability: verdict.failureProbability,
                 blocks: verdict.blocking.map { ("\($0.message), but the receiver \($0.capability)", $0.confidence) },
                 reasons: verdict.reasons.map(\.summary), doubt: verdict.doubt, measuredShare: verdict.measuredShare,
-                vector: verdict.vector, column: column))
+                vector: verdict.vector))
     }
 
     private static func traits(_ asset: Asset) -> Set<String> {

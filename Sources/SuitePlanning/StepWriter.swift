@@ -20,6 +20,7 @@ struct StepWriter {
     private static let lead = Duration.seconds(10)
 
     private var reachesVideo: Bool { candidate.profile.capabilities.airPlayVideo?.value != false }
+    private var playsBreaks: Bool { candidate.profile.capabilities.interstitials?.value != false || !reachesVideo }
     private var receiver: String { candidate.profile.title }
 
     var preconditions: [String] {
@@ -37,7 +38,7 @@ struct StepWriter {
     }
 
     var steps: [CaseStep] {
-        if visit.parts.isEmpty { return [start(at: .zero), uninterrupted] }
+        if visit.parts.isEmpty || !playsBreaks { return [start(at: .zero), uninterrupted] }
         return [start(at: startTime)] + breakSteps + [jump, again].compactMap(\.self)
     }
 
@@ -85,7 +86,8 @@ struct StepWriter {
             id: "uninterrupted",
             action:
                 "Watch past \(Self.seconds(visit.at))\(visit.suppressed.count > 1 ? " and every later break" : "").",
-            expected: "No break plays: \(Self.list(visit.suppressed)) must not show, nothing stops at "
+            expected:
+                "No break plays: \(Self.list(visit.suppressed + visit.parts.map(\.eventID))) must not show, nothing stops at "
                 + "\(Self.seconds(visit.at)), and the primary plays on\(length). The timeline shows no break.",
             atSeconds: Self.number(visit.at), record: ["pass or fail", "any stop, black or silence"])
     }

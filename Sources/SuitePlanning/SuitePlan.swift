@@ -124,9 +124,12 @@ package struct SuitePlan: Sendable, Hashable, Codable {
         package var cases: Int
         /// The same by the worst band predicted.
         package var bands: [String: Int]
-        /// Their share of the risk × uncertainty of all cases, 0…1.
+        /// How many of them put a receiver through changes that no case of the plan puts it through; the others repeat such
+        /// changes under another service plan.
+        package var untested: Int
+        /// The share of these in the risk × uncertainty of all changes on all receivers, 0…1.
         package var share: Double
-        /// The worst of them, at most five, in words.
+        /// The worst of these, at most five, in words.
         package var worst: [String]
     }
 }

@@ -15,6 +15,8 @@ package struct SuitePlanner {
     package var facets: FacetTable
     /// What transitions cost.
     package var costs: TransitionCosts
+    /// What a user measured.
+    package var calibrations: [Calibration] = []
     /// Receivers to choose from.
     package var candidates: [Candidate] = []
     /// Where they come from: `inventory`, `scan`, `models`.
@@ -71,7 +73,7 @@ package struct SuitePlanner {
         let (musts, shoulds) = (all.filter(\.isMust), all.filter { !$0.isMust })
         let drafts = DraftMaker(
             visits: visits, receivers: receivers, musts: musts, shoulds: shoulds,
-            assessor: TransitionAssessor(model: DelayModel(costs: costs))
+            assessor: TransitionAssessor(model: DelayModel(costs: costs), calibrations: calibrations)
         ).drafts()
 
         let names = Set(drafts.map { visits[$0.visit].visit.plan }).sorted()
@@ -88,7 +90,7 @@ package struct SuitePlanner {
             shoulds: shoulds, senders: facets.senders)
         var cases = writer.ordered(selection.picks.map { writer.testCase($0, drafts[$0.draft]) })
         if let time { RigAssignment(rigs: time.rigs, slots: time.slots).assign(&cases) }
-        let remainder = remainder(selection.rest.map { drafts[$0] }, drafts, writer)
+        let remainder = remainder(selection.rest, drafts, writer)
         return SuitePlan(
             costs: costs.version,
             catalogue: SuitePlan.CatalogueSummary(
@@ -132,14 +134,24 @@ package struct SuitePlanner {
             nearest: nearest)
     }
 
-    private func remainder(_ rest: [CaseDraft], _ drafts: [CaseDraft], _ writer: CaseWriter) -> SuitePlan.Remainder {
-        let whole = drafts.reduce(0) { $0 + $1.score }
-        let share = whole > 0 ? rest.reduce(0) { $0 + $1.score } / whole : 0
-        let worst = rest.sorted { $0.score == $1.score ? $0.key < $1.key : $0.score > $1.score }.prefix(5)
+    /// What is not tested. The same changes on the same receiver count once, under whatever plans they come.
+    private func remainder(_ rest: [Int], _ drafts: [CaseDraft], _ writer: CaseWriter) -> SuitePlan.Remainder {
+        let left = Set(rest)
+        let tested = Set(drafts.indices.filter { !left.contains($0) }.map { drafts[$0].content })
+        func once(_ drafts: [CaseDraft]) -> [CaseDraft] {
+            var seen: Set<String> = []
+            return drafts.sorted { $0.score == $1.score ? $0.key < $1.key : $0.score > $1.score }.filter {
+                seen.insert($0.content).inserted
+            }
+        }
+        let untested = once(rest.map { drafts[$0] }.filter { !tested.contains($0.content) })
+        let whole = once(drafts).reduce(0) { $0 + $1.score }
+        let share = whole > 0 ? untested.reduce(0) { $0 + $1.score } / whole : 0
         return SuitePlan.Remainder(
-            cases: rest.count, bands: rest.reduce(into: [:]) { $0[$1.band.rawValue, default: 0] += 1 },
+            cases: rest.count,
+            bands: rest.reduce(into: [:]) { $0[drafts[$1].band.rawValue, default: 0] += 1 }, untested: untested.count,
             share: (share * 1000).rounded() / 1000,
-            worst: worst.map { "\(writer.title($0)): \($0.band.rawValue), score \($0.score)" })
+            worst: untested.prefix(5).map { "\(writer.title($0)): \($0.band.rawValue), score \($0.score)" })
     }
 
     private func problems(

@@ -124,15 +124,10 @@ struct VisitBuilder {
 
     private mutating func visits(of presentation: PlannedPresentation, _ number: Int, session: Int) -> [Visit] {
         let played = presentation.sessions[session]
-        let known = Dictionary(presentation.known.map { ($0.id, $0) }) { first, _ in first }
-        let transitions = TransitionBuilder(primary: presentation.primary, keyframes: presentation.keyframes)
-            .transitions(played.played)
-        var byID: [String: Transition] = [:]
-        for transition in transitions where byID[transition.id] == nil {
-            // The same change of the same assets, met in a check, knows more of the primary.
-            let better = known[transition.id].flatMap { $0.to.reference == transition.to.reference ? $0 : nil }
-            byID[transition.id] = better ?? transition
-        }
+        let transitions = TransitionBuilder(
+            primary: presentation.primary, later: presentation.later, keyframes: presentation.keyframes
+        ).transitions(played.played)
+        let byID = Dictionary(transitions.map { ($0.id, $0) }) { first, _ in first }
         let rows = Dictionary(uniqueKeysWithValues: played.schedule.timelineRows.map { ($0.index, $0.playoutStart) })
         var result: [Visit] = []
         var group: Int?

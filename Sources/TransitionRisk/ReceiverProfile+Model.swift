@@ -12,6 +12,7 @@ extension ReceiverProfile {
     /// - Returns: `nil` only when there is no column for the class and none for unknown receivers.
     package init?(model: ModelEntry, id: String, title: String, defaults: [ReceiverProfile]) {
         self.init(receiverClass: model.receiverClass, tier: model.tier, id: id, title: title, defaults: defaults)
+        self.model = model.match.exact?.first
         if let switching = model.switching { self.switching = switching }
         if let output = model.outputPath { self.output = output }
         if let claims = model.capabilities?.claims { capabilities = capabilities.overlaid(by: claims) }

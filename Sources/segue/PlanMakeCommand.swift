@@ -79,6 +79,10 @@ struct PlanMakeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How long one HTTP request may take: 10s, 500ms.", valueName: "duration"))
     var requestTimeout: TimeoutArgument = TimeoutArgument(duration: .seconds(10))
 
+    @Option(help: ArgumentHelp("Ask for asset lists (live), or use the kept answers (recorded).", valueName: "mode"))
+    var assetLists = AssetListStore.Mode.live
+
+    @OptionGroup var cacheOptions: CacheOptions
     @OptionGroup var matrixOptions: MatrixOptions
     @OptionGroup var output: OutputOptions
 
@@ -110,6 +114,7 @@ struct PlanMakeCommand: AsyncParsableCommand {
                 total: .milliseconds(Int64(hours * 3_600_000)), perCase: perCase.duration, rigs: rigs)
         }
         planner.mostCases = mostCases
+        planner.calibrations = matrix.calibrations
         let presentations = try await load(&planner, matrix)
         let report = PlanReport(tool: .segue, plan: planner.plan(presentations, checks: try recorded()))
         try write(report)
@@ -150,7 +155,9 @@ struct PlanMakeCommand: AsyncParsableCommand {
             let which = tag.isEmpty ? "is enabled" : "is enabled and has a tag of \(tag.joined(separator: ", "))"
             planner.problems.append("\(catalogue): no primary \(which)")
         }
-        let pipeline = PlanPipeline(matrix: matrix, requestTimeout: requestTimeout.duration)
+        let pipeline = PlanPipeline(
+            matrix: matrix, requestTimeout: requestTimeout.duration, cache: cacheOptions.measurements,
+            assetLists: assetLists)
         let done = Mutex(0)
         let progress = ProgressLine(shown: !output.quiet) {
             "\(done.withLock { $0 }) of \(entries.count) primaries read"
@@ -167,12 +174,12 @@ struct PlanMakeCommand: AsyncParsableCommand {
     }
 
     private func recorded() throws -> [RecordedCheck] {
-        try checks.map { path in
+        try checks.flatMap { path in
             let name = URL(filePath: path).deletingPathExtension().lastPathComponent
             // Reports of `segue check --report FOLDER` all have the same name.
             let folder = URL(filePath: path).absoluteURL.deletingLastPathComponent().lastPathComponent
             do {
-                return try RecordedCheck(try readFile(path), id: name == "report" ? folder : name)
+                return try RecordedCheck.reading(try readFile(path), name: name == "report" ? folder : name)
             } catch let error as PlanError {
                 throw Failure(message: "\(path): \(error)", code: 2)
             }

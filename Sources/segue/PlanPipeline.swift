@@ -10,6 +10,10 @@ import TransitionRisk
 struct PlanPipeline {
     let matrix: DeviceMatrix
     let requestTimeout: Duration
+    /// Measurements of earlier runs; `nil` to measure always.
+    let cache: MeasurementCache?
+    /// Whether asset lists are asked for, or taken from what was kept.
+    let assetLists: AssetListStore.Mode
 
     /// What one entry gave.
     struct Loaded: Sendable {
@@ -32,31 +36,29 @@ struct PlanPipeline {
             }
             plans.append(known.plan)
         }
-        let source = ContentFetcher(policy: FetchPolicy(requestTimeout: requestTimeout, transfersPerOrigin: 32))
-        let presentation: Presentation
+        var request = CheckRequest()
+        if !entry.playlistBreaks { request.clientEvents = [] }
+        request.inserted = entry.breaks
+        request.assetLists = assetLists
+        let pipeline = CheckPipeline(
+            matrix: matrix, receivers: [], request: request, requestTimeout: requestTimeout, cache: cache)
         do {
-            presentation = try await PresentationLoader(source: source).load(entry.reference)
+            return planned(entry, plans, try await pipeline.gathered(entry.reference))
         } catch {
             return failed("\(error)")
         }
-        let own = entry.playlistBreaks ? presentation.events : []
-        let events = own + entry.breaks
-        let checked = await CheckPipeline(matrix: matrix, receivers: [], requestTimeout: requestTimeout).check(
-            entry.reference, client: entry.breaks, failOn: .blocking)
-        let media = AssetProfiles(
-            ([checked.primary] + checked.interstitials).map { ($0.reference, $0) })
-        let resolved = await InterstitialLoader(source: source).load(events, base: entry.reference)
-        let breaks = resolved.map { media.lengthened($0) }
-        let timeline = presentation.timeline(measuredDuration: checked.primary.duration)
-        let sessions = PlannedSession.sessions(under: plans, breaks: breaks, timeline: timeline) {
-            $0.playedBreaks(media)
+    }
+
+    private func planned(_ entry: Catalogue.Entry, _ plans: [ServicePlan], _ found: CheckPipeline.Gathered) -> Loaded {
+        let sessions = PlannedSession.sessions(under: plans, breaks: found.lengthened, timeline: found.timeline) {
+            $0.playedBreaks(found.assets)
         }
         return Loaded(
             presentation: PlannedPresentation(
-                id: entry.id, title: entry.title, address: entry.address, isLive: presentation.isLive ?? false,
-                primary: checked.primary, keyframes: presentation.keyframes(checked.primary),
-                known: checked.transitions.map(\.transition), sessions: sessions),
-            problems: breaks.compactMap { item in
+                id: entry.id, title: entry.title, address: entry.address, isLive: found.presentation.isLive ?? false,
+                primary: found.primary, keyframes: found.presentation.keyframes(found.primary), later: found.later,
+                sessions: sessions),
+            problems: found.breaks.compactMap { item in
                 guard case .failed(let why) = item.content else { return nil }
                 return "'\(entry.id)', break '\(item.event.id)' is left out: \(why)"
             })

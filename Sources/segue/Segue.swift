@@ -10,7 +10,18 @@ struct Segue: AsyncParsableCommand {
         abstract: "Predict how visible each ad transition is on each class of AirPlay receiver.",
         version: Tool.segue.version,
         subcommands: [
-            CheckCommand.self, InspectCommand.self, DiscoverCommand.self, PlanCommand.self, MatrixCommand.self,
+            CheckCommand.self,
+            InspectCommand.self,
+            ProbeCommand.self,
+            DiscoverCommand.self,
+            SimulateCommand.self,
+            NowPlayingCommand.self,
+            MetadataCommand.self,
+            PlanCommand.self,
+            MatrixCommand.self,
+            PolicyCommand.self,
+            RulesCommand.self,
+            CalibrateCommand.self,
         ])
 
     /// Runs the command line. Errors that no command expects are the program's own and end it with 70 (`EX_SOFTWARE`),

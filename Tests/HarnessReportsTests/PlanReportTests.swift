@@ -13,7 +13,7 @@ import Testing
           "receivers": {"source": "models", "considered": 1, "lowerBound": 1, "isSmallest": true, "chosen": [
             {"id": "71e94567", "title": "on", "class": "mac", "tier": "high", "neededFor": []}]},
           "facets": [], "pairs": [], "problems": ["<b>|bad|</b>"],
-          "leftOut": {"cases": 0, "bands": {}, "share": 0, "worst": []},
+          "leftOut": {"cases": 0, "bands": {}, "untested": 0, "share": 0, "worst": []},
           "cases": [{
             "id": "71e94567", "title": "=1+1", "presentation": {"id": "p", "title": "<script>x</script>", "uri": "u"},
             "breaks": ["ad"], "atSeconds": 16.016, "receiver": {"id": "r", "title": "on", "class": "mac", "tier": "high"},

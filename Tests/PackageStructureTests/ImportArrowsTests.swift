@@ -6,20 +6,23 @@ private let arrows: [String: Set<String>] = [
     "MediaFormats": [],
     "AirPlayReceivers": ["MediaFormats"],
     "HLSPlaylists": ["MediaFormats"],
+    "MediaContainers": ["MediaFormats"],
     "TransitionRisk": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats"],
+    "NowPlaying": ["HLSPlaylists", "MediaFormats"],
     "ReceiverDiscovery": ["AirPlayReceivers", "CAvahi"],
-    "MediaProbing": ["CCurl", "HLSPlaylists", "MediaFormats", "Subprocess"],
-    "segue-probe": ["CLibAV", "MediaFormats"],
+    "MediaProbing": ["CCurl", "HLSPlaylists", "MediaContainers", "MediaFormats", "Subprocess"],
+    "segue-probe": ["CLibAV", "MediaContainers", "MediaFormats"],
     "DeviceMatrix": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats", "TransitionRisk", "Yams"],
     "SuitePlanning": ["AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk"],
     "HarnessReports": [
-        "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "Mustache", "SuitePlanning",
+        "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "Mustache", "NowPlaying", "SuitePlanning",
         "TransitionRisk", "Yams",
     ],
+    "ReceiverMeasuring": ["AirPlayReceivers", "TransitionRisk"],
     "HarnessTestSupport": ["HLSPlaylists", "MediaFormats"],
     "segue": [
         "AirPlayReceivers", "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats",
-        "MediaProbing", "ReceiverDiscovery", "SuitePlanning", "TransitionRisk",
+        "MediaProbing", "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "SuitePlanning", "TransitionRisk",
     ],
     "segue-bench": [
         "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats", "SuitePlanning",
@@ -28,7 +31,9 @@ private let arrows: [String: Set<String>] = [
 ]
 
 /// Modules of the toolchain that any room may import.
-private let toolchain: Set<String> = ["Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Synchronization"]
+private let toolchain: Set<String> = [
+    "Dispatch", "Foundation", "FoundationEssentials", "FoundationXML", "Glibc", "Synchronization",
+]
 
 private let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardized
 
