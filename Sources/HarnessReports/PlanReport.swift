@@ -76,7 +76,10 @@ extension PlanReport {
                 isJSON
                 ? try JSONDecoder().decode(PlanDocument.self, from: data)
                 : try YAMLDecoder().decode(PlanDocument.self, from: String(decoding: data, as: UTF8.self))
+            if let problem = document.plan.impossibility { throw PlanError(problem) }
             self.init(tool: document.tool, plan: document.plan)
+        } catch let error as PlanError {
+            throw error
         } catch let error as DecodingError {
             throw PlanError("no document \(PlanDocument.schema): \(PlanError.explanation(error))")
         } catch {

@@ -114,7 +114,7 @@ struct PlanSheet {
 extension PlanSheet.CaseSheet {
     fileprivate init(_ entry: TestCase, number: Int) {
         self.number = number
-        id = entry.id
+        id = entry.id.printable
         title = entry.title.printable
         uri = entry.presentation.uri.printable
         receiver = entry.receiver.title.printable

@@ -48,7 +48,8 @@ extension PlanReport {
             let band = style.paint(entry.band.symbol, entry.band)
             let score = decimals(entry.score)
             let rig = hasRigs ? (entry.rig.map(String.init) ?? "-").column(5) : ""
-            let head = "  \(entry.id)  \(band)     \(score)   \(rig)\(entry.sender.title.printable.column(7)) "
+            let head =
+                "  \(entry.id.printable)  \(band)     \(score)   \(rig)\(entry.sender.title.printable.column(7)) "
             let indent = hasRigs ? 38 : 33
             let title = wrapped(entry.title.printable, width: 98 - indent)
             lines.append(head + (title.first ?? ""))
@@ -83,7 +84,9 @@ extension PlanReport {
     /// Why a case is in the plan, in at most 100 columns.
     package func explanation(of entry: TestCase, style: TerminalStyle) -> String {
         let place = (plan.cases.firstIndex(of: entry) ?? 0) + 1
-        var lines = [style.bold(entry.id) + "  " + entry.title.printable, ""]
+        let title = wrapped(entry.title.printable, width: 88)
+        var lines = [style.bold(entry.id.printable) + "  " + (title.first ?? "")]
+        lines += title.dropFirst().map { String(repeating: " ", count: 10) + $0 } + [""]
         lines.append(style.bold("Why it is in the plan"))
         for why in entry.why {
             lines += wrapped(why.printable, width: 94).enumerated().map {

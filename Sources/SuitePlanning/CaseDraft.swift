@@ -62,9 +62,16 @@ struct DraftMaker {
         for (number, receiver) in receivers.enumerated() {
             var known: [String: Int] = [:]
             var shown = ShownFacets(musts: musts, shoulds: shoulds)
+            var predicted: [PredictionKey: Prediction] = [:]
             for (index, entry) in visits.enumerated() {
                 for branch in branches(receiver, entry.visit) {
-                    let predictions = entry.visit.steps.map { predict($0, on: branch.receiver) }
+                    let predictions = entry.visit.steps.map { step in
+                        let key = PredictionKey(step: step.number, settings: branch.receiver.settings)
+                        if let known = predicted[key] { return known }
+                        let prediction = predict(step, on: branch.receiver)
+                        predicted[key] = prediction
+                        return prediction
+                    }
                     let content = ([receiver.id] + branch.settings + predictions.map(\.signature)).joined(
                         separator: "|")
                     let key = entry.visit.structure + "|" + content
@@ -84,6 +91,11 @@ struct DraftMaker {
             }
         }
         return drafts
+    }
+
+    private struct PredictionKey: Hashable {
+        var step: Int
+        var settings: ViewerSettings
     }
 
     private struct Branch {

@@ -109,6 +109,9 @@ package struct RecordedCheck: Sendable {
         var over360: Double
         var over1000: Double
         var over2000: Double
+
+        /// Whether it is a length of time at all; a document can say anything.
+        var isPossible: Bool { [p50Milliseconds, p95Milliseconds].allSatisfy((0...1e9).contains) }
     }
 
     private struct Blocking: Decodable, Sendable {
@@ -198,7 +201,8 @@ extension RecordedCheck {
     private static func prediction(_ verdict: Assessment) -> Prediction {
         Prediction(
             Prediction.Verdict(
-                band: verdict.band, total: verdict.total.map { ($0.p50Milliseconds, $0.p95Milliseconds) },
+                band: verdict.band,
+                total: verdict.total.flatMap { $0.isPossible ? ($0.p50Milliseconds, $0.p95Milliseconds) : nil },
                 chances: verdict.excess.map { [$0.over360, $0.over1000, $0.over2000] } ?? [],
                 failureProbability: verdict.failureProbability,
                 blocks: verdict.blocking.map { ("\($0.message), but the receiver \($0.capability)", $0.confidence) },

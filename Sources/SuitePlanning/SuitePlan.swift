@@ -133,3 +133,25 @@ package struct SuitePlan: Sendable, Hashable, Codable {
         package var worst: [String]
     }
 }
+
+extension SuitePlan {
+    /// What no plan can say, in words; `nil` when nothing. A document that was read back can say anything.
+    package var impossibility: String? {
+        func isShare(_ value: Double) -> Bool { (0...1).contains(value) }
+        func isTime(_ value: Double?) -> Bool { value.map((0...1e9).contains) ?? true }
+        guard isShare(leftOut.share) else { return "leftOut.share is not within 0…1" }
+        if let budget, !isTime(budget.hours) || !isTime(budget.minutesPerCase) { return "the budget is no time" }
+        for entry in cases {
+            let shares = [entry.risk, entry.uncertainty, entry.score]
+            guard shares.allSatisfy(isShare) else {
+                return "case '\(entry.id)': risk, uncertainty or score is not within 0…1"
+            }
+            var times = [entry.atSeconds] as [Double?]
+            for step in entry.steps {
+                times += [step.atSeconds, step.onAirSeconds, step.delay?.p50Milliseconds, step.delay?.p95Milliseconds]
+            }
+            guard times.allSatisfy(isTime) else { return "case '\(entry.id)': a time is not within 0…1000000000" }
+        }
+        return nil
+    }
+}

@@ -38,6 +38,8 @@ struct Visit: Sendable {
         var kind: Transition.Kind
         /// What is known of it.
         var judgement: Judgement
+        /// The same for changes of asset that are alike in all that decides a verdict.
+        var number = 0
     }
 
     /// Where the presentation stands in the catalogue.

@@ -14,6 +14,7 @@ struct VisitBuilder {
     private(set) var presentations: Set<Int> = []
 
     private var indexByKey: [Key: Int] = [:]
+    private var stepNumbers: [StepKey: Int] = [:]
     private var media = MediaTokens()
 
     /// Everything that tells two visits apart.
@@ -24,7 +25,7 @@ struct VisitBuilder {
         var resume: Duration?
         var parts: [PartKey]
         var isSuppressed: Bool
-        var steps: [StepKey]
+        var steps: [Int]
     }
 
     private struct PartKey: Hashable {
@@ -87,6 +88,13 @@ struct VisitBuilder {
     private mutating func count(_ visit: Visit, isLive: Bool) {
         total += 1
         presentations.insert(visit.presentation)
+        var visit = visit
+        for index in visit.steps.indices {
+            let key = stepKey(visit.steps[index])
+            let number = stepNumbers[key] ?? stepNumbers.count
+            stepNumbers[key] = number
+            visit.steps[index].number = number
+        }
         let key = key(visit, isLive: isLive)
         if let index = indexByKey[key] {
             visits[index].count += 1
@@ -96,30 +104,30 @@ struct VisitBuilder {
         }
     }
 
-    private mutating func key(_ visit: Visit, isLive: Bool) -> Key {
-        var steps: [StepKey] = []
-        for step in visit.steps {
-            var key = StepKey(kind: step.kind)
-            switch step.judgement {
-            case .media(let transition):
-                key.from = media[transition.from]
-                key.to = media[transition.to]
-                key.primary = media[transition.primary]
-                key.delivery = transition.delivery
-                // More notice than any receiver buffers makes no difference.
-                key.delivery?.notice = min(transition.delivery.notice, .seconds(60))
-                key.landing = transition.landing
-            case .recorded(let verdicts): key.recorded = verdicts
-            }
-            steps.append(key)
+    private mutating func stepKey(_ step: Visit.Step) -> StepKey {
+        var key = StepKey(kind: step.kind)
+        switch step.judgement {
+        case .media(let transition):
+            key.from = media[transition.from]
+            key.to = media[transition.to]
+            key.primary = media[transition.primary]
+            key.delivery = transition.delivery
+            // More notice than any receiver buffers makes no difference.
+            key.delivery?.notice = min(transition.delivery.notice, .seconds(60))
+            key.landing = transition.landing
+        case .recorded(let verdicts): key.recorded = verdicts
         }
-        return Key(
+        return key
+    }
+
+    private func key(_ visit: Visit, isLive: Bool) -> Key {
+        Key(
             plan: visit.plan, isLive: isLive, isStart: visit.at == .zero, resume: visit.resume.map { $0 - visit.at },
             parts: visit.parts.map { part in
                 PartKey(
                     seconds: part.plays?.components.seconds, restrictions: part.restrictions?.rawValue,
                     skipWindow: part.skipWindow, cue: part.cue.rawValue, assets: part.assets, usesList: part.usesList)
-            }, isSuppressed: !visit.suppressed.isEmpty, steps: steps)
+            }, isSuppressed: !visit.suppressed.isEmpty, steps: visit.steps.map(\.number))
     }
 
     private mutating func visits(of presentation: PlannedPresentation, _ number: Int, session: Int) -> [Visit] {

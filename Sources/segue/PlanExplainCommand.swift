@@ -30,7 +30,7 @@ struct PlanExplainCommand: ParsableCommand {
             throw Failure(message: "\(plan): \(what) '\(testCase)'; there are \(few) …", code: 2)
         }
         if output.json {
-            print(try report.json(ofCase: entry), terminator: "")
+            print(try report.json(ofCase: entry).escapedForTerminal, terminator: "")
         } else {
             print(report.explanation(of: entry, style: output.style), terminator: "")
         }

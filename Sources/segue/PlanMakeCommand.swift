@@ -192,7 +192,8 @@ struct PlanMakeCommand: AsyncParsableCommand {
         }
         let shown = output.json ? .json : format
         if let shown {
-            print(try shown.text(of: report, style: output.style), terminator: "")
+            let text = try shown.text(of: report, style: output.style)
+            print(shown == .json ? text.escapedForTerminal : text, terminator: "")
         } else if !output.quiet, outputs.isEmpty {
             print(report.text(style: output.style), terminator: "")
         }

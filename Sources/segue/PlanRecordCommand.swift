@@ -51,7 +51,7 @@ struct PlanRecordCommand: ParsableCommand {
         }
         if let file { try writeFile(try results.json(), to: file) }
         if output.json {
-            print(try results.json(), terminator: "")
+            print(try results.json().escapedForTerminal, terminator: "")
         } else if !output.quiet {
             print(results.text(), terminator: "")
         }

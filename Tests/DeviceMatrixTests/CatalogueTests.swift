@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func everyFieldIsRead() throws {
-        let entries = try catalogue(
+        let read = try catalogue(
             """
             ads:
               - {id: spring, uri: https://ads.example/spring.m3u8}
@@ -28,8 +28,8 @@ import Testing
                 tags: [nightly]
               - {id: off, uri: off.m3u8, enabled: false}
 
-            """
-        ).entries
+            """)
+        let entries = read.entries
         #expect(entries.map(\.id) == ["film", "off"])
         let film = entries[0]
         #expect(film.title == "The film")
@@ -48,8 +48,8 @@ import Testing
         #expect(uris[0] == "https://ads.example/spring.m3u8")
         #expect(uris[1].hasPrefix("file:///") && uris[1].hasSuffix("/ads/summer.m3u8"))
         #expect(entries[1].title == "off")
-        #expect(Catalogue(entries: entries).enabled().map(\.id) == ["film"])
-        #expect(Catalogue(entries: entries).enabled(tags: ["weekly"]).isEmpty)
+        #expect(read.enabled().map(\.id) == ["film"])
+        #expect(read.enabled(tags: ["weekly"]).isEmpty)
     }
 
     @Test(
