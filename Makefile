@@ -27,7 +27,7 @@ fuzz: install-build
 
 bench: install-bench
 	@swift build -c release --static-swift-stdlib --product segue-bench
-	@for benchmark in parse start probe check verdict discover apple-side; do .build/release/segue-bench $$benchmark || exit 1; echo; done
+	@for benchmark in parse start probe check verdict discover plan apple-side; do .build/release/segue-bench $$benchmark || exit 1; echo; done
 
 # Each value that Segue, ffprobe and mediainfo read from the media of the tests; docs/compare-probes.md explains what differs.
 compare-probes: install-compare

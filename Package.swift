@@ -62,14 +62,18 @@ let package = Package(
             swiftSettings: swiftSettings,
             plugins: ["EmbedDeviceMatrix"]),
         .target(
+            name: "SuitePlanning",
+            dependencies: ["AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk"],
+            swiftSettings: swiftSettings),
+        .target(
             name: "ReceiverMeasuring",
             dependencies: ["AirPlayReceivers", "TransitionRisk"],
             swiftSettings: swiftSettings),
         .target(
             name: "HarnessReports",
             dependencies: [
-                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "NowPlaying", "TransitionRisk",
-                mustache,
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "NowPlaying", "SuitePlanning",
+                "TransitionRisk", mustache, yams,
             ],
             swiftSettings: swiftSettings),
 
@@ -81,8 +85,8 @@ let package = Package(
             name: "segue",
             dependencies: [
                 "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats", "MediaProbing",
-                "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "TransitionRisk", "segue-probe",
-                argumentParser,
+                "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "SuitePlanning", "TransitionRisk",
+                "segue-probe", argumentParser,
             ],
             swiftSettings: swiftSettings),
 
@@ -90,7 +94,7 @@ let package = Package(
             name: "segue-bench",
             dependencies: [
                 "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaContainers", "MediaFormats",
-                "TransitionRisk", "segue", argumentParser,
+                "SuitePlanning", "TransitionRisk", "segue", argumentParser,
             ],
             swiftSettings: swiftSettings),
 
@@ -119,6 +123,13 @@ let package = Package(
             ],
             exclude: ["reckon-delay-model.py"], swiftSettings: swiftSettings),
         .testTarget(
+            name: "SuitePlanningTests",
+            dependencies: [
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats",
+                "SuitePlanning", "TransitionRisk",
+            ],
+            swiftSettings: swiftSettings),
+        .testTarget(
             name: "AirPlayReceiversTests", dependencies: ["AirPlayReceivers", "MediaFormats", yams],
             swiftSettings: swiftSettings),
         .testTarget(
@@ -129,7 +140,7 @@ let package = Package(
             name: "HarnessReportsTests",
             dependencies: [
                 "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport", "MediaFormats",
-                "TransitionRisk",
+                "SuitePlanning", "TransitionRisk",
             ],
             swiftSettings: swiftSettings),
         .testTarget(

@@ -23,13 +23,16 @@ package struct ModelEntry: Sendable, Hashable, Codable {
     package var capabilities: ModelCapabilities?
     /// What else one should know.
     package var note: String?
+    /// Whether one can go and buy it: not what its maker sells no more, and no string that several products share; `nil`
+    /// when nobody said.
+    package var purchasable: Bool?
     /// What such a receiver publishes; `nil` where no record is at hand.
     package var example: ModelExample?
     /// When the row was checked against its sources; `nil` for the day of its file.
     package var checked: CalendarDate?
 
     private enum CodingKeys: String, CodingKey {
-        case match, maker, product, tier, switching, outputPath, identity, capabilities, note, example, checked
+        case match, maker, product, tier, switching, outputPath, identity, capabilities, note, purchasable, example, checked
         case receiverClass = "class"
     }
 }

@@ -93,8 +93,8 @@ extension DeviceMatrix {
         for index in 0..<document.count(at: ["receivers"]) {
             try document.requireKeys(
                 [
-                    "id", "name", "address", "firmware", "matchDynamicRange", "matchFrameRate", "audioFormat",
-                    "quickMediaSwitching",
+                    "id", "name", "address", "firmware", "model", "manufacturer", "class", "tier", "matchDynamicRange",
+                    "matchFrameRate", "audioFormat", "quickMediaSwitching",
                 ], at: ["receivers", "\(index)"])
         }
         return try document.decode(LabInventory.self)

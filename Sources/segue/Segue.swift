@@ -17,6 +17,7 @@ struct Segue: AsyncParsableCommand {
             SimulateCommand.self,
             NowPlayingCommand.self,
             MetadataCommand.self,
+            PlanCommand.self,
             MatrixCommand.self,
             PolicyCommand.self,
             RulesCommand.self,
