@@ -32,7 +32,8 @@ package struct ModelEntry: Sendable, Hashable, Codable {
     package var checked: CalendarDate?
 
     private enum CodingKeys: String, CodingKey {
-        case match, maker, product, tier, switching, outputPath, identity, capabilities, note, purchasable, example, checked
+        case match, maker, product, tier, switching, outputPath, identity, capabilities, note, purchasable, example,
+            checked
         case receiverClass = "class"
     }
 }
