@@ -93,8 +93,8 @@ let package = Package(
         .executableTarget(
             name: "segue-bench",
             dependencies: [
-                "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats", "SuitePlanning", "TransitionRisk",
-                "segue", argumentParser,
+                "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaContainers", "MediaFormats",
+                "SuitePlanning", "TransitionRisk", "segue", argumentParser,
             ],
             swiftSettings: swiftSettings),
 
@@ -110,7 +110,10 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "DeviceMatrixTests",
-            dependencies: ["AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "TransitionRisk"],
+            dependencies: [
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats",
+                "TransitionRisk",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "TransitionRiskTests",

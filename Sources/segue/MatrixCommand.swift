@@ -44,7 +44,7 @@ struct MatrixCommand: ParsableCommand {
         func run() throws {
             do {
                 let loaded = try DeviceMatrix.load(overlay: matrix.folder)
-                _ = try DeviceMatrix.models(overlay: matrix.folder)
+                let examples = try DeviceMatrix.checkExamples(overlay: matrix.folder)
                 _ = try DeviceMatrix.facets(overlay: matrix.folder)
                 try validateCatalogue()
                 if output.json {
@@ -52,7 +52,7 @@ struct MatrixCommand: ParsableCommand {
                 } else if !output.quiet {
                     print(
                         "\(loaded.files.count) files, \(loaded.profiles.count) classes and tiers, "
-                            + "\(loaded.servicePlans.count) service plans: valid")
+                            + "\(loaded.servicePlans.count) service plans, \(examples) example records: valid")
                 }
             } catch let error as MatrixError {
                 if output.json {

@@ -22,6 +22,7 @@ struct Segue: AsyncParsableCommand {
             PolicyCommand.self,
             RulesCommand.self,
             CalibrateCommand.self,
+            DoctorCommand.self,
         ])
 
     /// Runs the command line. Errors that no command expects are the program's own and end it with 70 (`EX_SOFTWARE`),

@@ -25,7 +25,8 @@ private let arrows: [String: Set<String>] = [
         "MediaProbing", "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "SuitePlanning", "TransitionRisk",
     ],
     "segue-bench": [
-        "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats", "SuitePlanning",
+        "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaContainers", "MediaFormats",
+        "SuitePlanning",
         "TransitionRisk",
     ],
 ]
