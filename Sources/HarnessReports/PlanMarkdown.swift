@@ -31,15 +31,15 @@ extension PlanReport {
         var lines = ["### \(entry.number). \(escaped(entry.title))", ""]
         let facts = [
             "`\(entry.id)`", escaped(entry.sender), escaped(entry.receiver), "plan \(escaped(entry.plan))",
-            "predicted \(entry.band)", entry.rig,
+            "predicted \(entry.band)",
         ]
-        lines += [facts.filter { !$0.isEmpty }.joined(separator: " · "), ""]
+        lines += [(facts + entry.rig).joined(separator: " · "), ""]
         lines += entry.preconditions.map { "- [ ] \(escaped($0))" } + [""]
         for (index, step) in entry.steps.enumerated() {
-            let place = step.place.isEmpty ? "" : " (\(step.place))"
+            let place = step.place.map { " (\($0))" }.joined()
             lines.append("\(index + 1). [ ] **\(escaped(step.action))**\(place)")
             lines.append("   Expected: \(escaped(step.expected))")
-            if !step.delay.isEmpty { lines.append("   Predicted: \(escaped(step.delay)).") }
+            lines += step.delay.map { "   Predicted: \(escaped($0))." }
             lines.append(
                 step.measures ? "   Seen: black or frozen ______ ms, silent ______ ms, note ______" : "   Seen: ______")
         }

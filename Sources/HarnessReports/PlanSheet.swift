@@ -3,6 +3,8 @@ import SuitePlanning
 import TransitionRisk
 
 /// What a sheet for people shows, in the order in which it is filled in; HTML and Markdown are made of it.
+///
+/// What may be absent is a list of one or none: for the template an empty text is a text.
 struct PlanSheet {
     let title = "Device test suite"
     let facts: [Fact]
@@ -13,7 +15,7 @@ struct PlanSheet {
     let facets: [FacetRow]
     let pairs: [String]
     let cases: [CaseSheet]
-    let leftOut: String
+    let leftOut: [String]
     let worstLeftOut: [String]
     let tool: String
     let costs: String
@@ -50,7 +52,7 @@ struct PlanSheet {
         let band: String
         let symbol: String
         let score: String
-        let rig: String
+        let rig: [String]
         let preconditions: [String]
         let why: [String]
         let steps: [StepRow]
@@ -58,10 +60,10 @@ struct PlanSheet {
 
     struct StepRow {
         let id: String
-        let place: String
+        let place: [String]
         let action: String
         let expected: String
-        let delay: String
+        let delay: [String]
         let band: String
         let symbol: String
         let measures: Bool
@@ -104,7 +106,7 @@ struct PlanSheet {
         }
         pairs = plan.pairs.map { "\($0.pair): \($0.covered) of \($0.of)" }
         cases = plan.cases.enumerated().map { CaseSheet($1, number: $0 + 1) }
-        leftOut = plan.leftOut.cases == 0 ? "" : plan.remainderSentence
+        leftOut = plan.leftOut.cases == 0 ? [] : [plan.remainderSentence]
         worstLeftOut = plan.leftOut.worst.map(\.printable)
         tool = "\(report.tool.name) \(report.tool.version)"
         costs = plan.costs
@@ -123,7 +125,7 @@ extension PlanSheet.CaseSheet {
         band = entry.band.rawValue
         symbol = entry.band.symbol
         score = decimals(entry.score)
-        rig = entry.rig.map { "rig \($0)" } ?? ""
+        rig = entry.rig.map { ["rig \($0)"] } ?? []
         preconditions = entry.preconditions.map(\.printable)
         why = entry.why.map(\.printable)
         steps = entry.steps.map { step in
@@ -133,7 +135,7 @@ extension PlanSheet.CaseSheet {
                 place: step.atSeconds.flatMap { $0 > 0 ? $0 : nil }.map { "at \(PlanReport.number($0)) s\(onAir)" }
                     ?? "",
                 action: step.action.printable,
-                expected: step.expected.printable, delay: step.delay?.sentence ?? "",
+                expected: step.expected.printable, delay: step.delay.map { [$0.sentence.printable] } ?? [],
                 band: step.delay?.band.rawValue ?? "none", symbol: step.delay?.band.symbol ?? "",
                 measures: step.delay.map { $0.band != .notApplicable } ?? false)
         }

@@ -108,8 +108,10 @@ extension PlanReport {
         lines += ["", style.bold("What is predicted")]
         for step in entry.steps {
             guard let delay = step.delay else { continue }
-            lines.append(
-                "  \(step.id.printable.column(28)) \(style.paint(delay.band.symbol, delay.band)) \(delay.sentence)")
+            let sentence = wrapped(delay.sentence.printable, width: 66)
+            let mark = style.paint(delay.band.symbol, delay.band)
+            lines.append("  \(step.id.printable.column(28)) \(mark) \(sentence.first ?? "")")
+            lines += sentence.dropFirst().map { String(repeating: " ", count: 33) + $0 }
             lines += delay.reasons.flatMap { wrapped($0.printable, width: 90) }.map { style.dim("      " + $0) }
         }
         return lines.map { $0 + "\n" }.joined()

@@ -41,8 +41,9 @@ extension Prediction {
     /// What a tester compares with: `0.4 s typical, 1.2 s worst of 20 (medium)`.
     var sentence: String {
         switch band {
-        case .notApplicable: return "AirPlay video does not reach this receiver"
-        case .blocking where p95Milliseconds == nil: return "does not play (blocking)"
+        case .notApplicable: return reasons.first ?? "AirPlay video does not reach this receiver"
+        case .blocking where p95Milliseconds == nil:
+            return "does not play (blocking)" + (reasons.first.map { ": \($0)" } ?? "")
         case .unknown where p95Milliseconds == nil: return "not known"
         default:
             guard let typical = p50Milliseconds, let worst = p95Milliseconds else { return band.rawValue }

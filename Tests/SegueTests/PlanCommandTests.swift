@@ -178,6 +178,7 @@ private struct PlanAnswer: Decodable {
         let page = try folder.read("sheet.html")
         #expect(!page.contains("http://") && !page.contains("https://") && !page.contains("<script"))
         #expect(!page.contains("{{"))
+        #expect(!page.contains("predicted: </p>"), "steps without a change of asset have no prediction")
         #expect(try folder.read("sheet.md").contains("- [ ] "))
     }
 
