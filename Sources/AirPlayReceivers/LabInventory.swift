@@ -66,9 +66,14 @@ package struct LabInventory: Sendable, Hashable, Codable {
         }
     }
 
-    /// Whether every receiver of the inventory is among these.
+    /// Whether every receiver of the inventory is among these, at the address it should have: the addresses of the two
+    /// families do not come at one time.
     package func isCovered(by receivers: [Receiver]) -> Bool {
-        Set(self.receivers.map { $0.id.lowercased() }).isSubset(of: receivers.map { $0.id.lowercased() })
+        let found = Dictionary(receivers.map { ($0.id.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+        return self.receivers.allSatisfy { item in
+            guard let receiver = found[item.id.lowercased()] else { return false }
+            return item.address.map { receiver.addresses.contains($0) } ?? true
+        }
     }
 }
 
