@@ -133,7 +133,8 @@ let package = Package(
             name: "HLSPlaylistsTests", dependencies: ["HLSPlaylists", "MediaFormats"],
             exclude: ["Fixtures", "expected-exceptions.tsv", "corpus-diagnostics.tsv"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "NowPlayingTests", dependencies: ["HLSPlaylists", "MediaFormats", "NowPlaying"], swiftSettings: swiftSettings),
+            name: "NowPlayingTests", dependencies: ["HLSPlaylists", "MediaFormats", "NowPlaying"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "MediaContainersTests", dependencies: ["MediaContainers", "MediaFormats"],
             swiftSettings: swiftSettings),

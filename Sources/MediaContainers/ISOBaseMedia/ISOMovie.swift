@@ -22,6 +22,8 @@ struct ISOMovie {
     /// The longest movie header that is read, and what is asked for of a fragment's.
     private static let movieLimit = 4 << 20
     private static let fragmentLimit = 256 << 10
+    /// Samples of fragments that are looked at altogether.
+    private var samplesLeft = 1 << 17
 
     private static let topLevel: Set<FourCC> = [
         "ftyp", "styp", "moov", "moof", "mdat", "free", "skip", "wide", "sidx", "emsg", "prft", "pnot", "uuid",
@@ -157,6 +159,10 @@ struct ISOMovie {
 
     private mutating func readFragment(_ content: ByteReader, at offset: Int) {
         for box in content.boxes where box.type == "traf" {
+            guard samplesLeft > 0 else {
+                samplesListed = false
+                return
+            }
             let times = times
             let tracks = tracks
             let fragment = TrackFragment(
@@ -169,6 +175,7 @@ struct ISOMovie {
             guard let fragment, let position = tracks.firstIndex(where: { $0.identifier == fragment.track }) else {
                 continue
             }
+            samplesLeft -= fragment.samples.count + 1
             if !fragment.isComplete || !box.isComplete { samplesListed = false }
             if self.times[position].firstSample == nil { self.times[position].firstSample = fragment.firstSample }
             for sample in fragment.samples { self.times[position].add(sample) }
