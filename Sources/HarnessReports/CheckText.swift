@@ -51,11 +51,18 @@ extension CheckReport {
 
     private var notReached: [String] {
         guard let first = transitions.first else { return [] }
-        let rest = first.assessments.indices.filter { !columns.contains($0) }
-        let names = rest.map { first.assessments[$0].receiver.receiverClass.rawValue }
-        var unique: [String] = []
-        for name in names where !unique.contains(name) { unique.append(name) }
-        return unique.isEmpty ? [] : ["not reached by AirPlay video: \(unique.joined(separator: ", "))"]
+        let rest = first.assessments.indices.filter { !columns.contains($0) }.map { first.assessments[$0] }
+        return [
+            ("not reached by AirPlay video", RiskAssessment.Outcome.notApplicable),
+            ("plays no interstitials, so ads are left out there", .interstitialsUnsupported),
+        ].flatMap { words, outcome -> [String] in
+            let names = rest.filter { $0.outcome == outcome }.map {
+                $0.receiver.receiverID == nil ? $0.receiver.receiverClass.rawValue : $0.receiver.title.printable
+            }
+            var unique: [String] = []
+            for name in names where !unique.contains(name) { unique.append(name) }
+            return unique.isEmpty ? [] : wrapped("\(words): \(unique.joined(separator: ", "))", width: 98)
+        }
     }
 
     private func matrix(_ style: TerminalStyle) -> [String] {

@@ -23,7 +23,9 @@ struct TransitionDocument: Encodable {
         delivery = DeliveryDocument(
             assetList: transition.delivery.usesAssetList, newHost: transition.delivery.usesNewHost,
             noticeSeconds: transition.delivery.notice.seconds)
-        assessments = judged.assessments.map(AssessmentDocument.init)
+        assessments = judged.assessments.map {
+            AssessmentDocument($0, sentence: judged.sentence(for: $0))
+        }
     }
 
     struct DeliveryDocument: Encodable {
@@ -41,6 +43,7 @@ struct AssessmentDocument: Encodable {
     let switching: Switching
     let settings: [String]
     let outcome: RiskAssessment.Outcome
+    let sentence: String
     let band: Band
     let excess: DelayDocument?
     let total: DelayDocument?
@@ -59,7 +62,8 @@ struct AssessmentDocument: Encodable {
     let measuredShare: Double?
     let doubt: String?
 
-    init(_ assessment: RiskAssessment) {
+    init(_ assessment: RiskAssessment, sentence: String) {
+        self.sentence = sentence
         receiverClass = assessment.receiver.receiverClass
         tier = assessment.receiver.tier
         receiverId = assessment.receiver.receiverID
@@ -149,6 +153,7 @@ struct AssessmentDocument: Encodable {
     struct ReasonDocument: Encodable {
         let rule: RuleID
         let summary: String
+        let because: String
         let rationale: String
         let source: String
         let cause: Cause
@@ -160,6 +165,7 @@ struct AssessmentDocument: Encodable {
         init(_ reason: Reason) {
             rule = reason.rule
             summary = reason.summary
+            because = reason.because
             rationale = reason.rationale
             source = reason.source
             cause = reason.cause

@@ -128,13 +128,13 @@ import TransitionRisk
             title: "A film in 5.1 with a stereo ad",
             story: "E-AC-3 5.1 and a stereo AAC rendition for the film, stereo only for the ad. Picture alike.",
             film: asset("film", programme, surround(programme)), ad: asset("ad", like(programme)),
-            columns: ["apple-tv/high", "smart-tv/low"], bands: [.severe, .none]),
+            columns: ["apple-tv/high", "smart-tv/low"], bands: [.high, .none]),
         Break(
             title: "A clear ad in a protected programme",
             story: "The programme is protected with cbcs, the ad is not.",
             film: asset("film", like(programme) { $0.video?.protection = .cbcs }), ad: asset("ad", like(programme)),
             kinds: [.enter, .resume], columns: ["apple-tv/high", "smart-tv/low"],
-            bands: [.medium, .severe, .medium, .severe]),
+            bands: [.low, .severe, .low, .severe]),
         Break(
             title: "Ads decided at the last second",
             story: "The ad matches, but its list is asked for half a second before the break, on a host that was never used.",
