@@ -38,11 +38,14 @@ let package = Package(
         // Pure rooms.
         .target(name: "MediaFormats", swiftSettings: swiftSettings),
         .target(name: "AirPlayReceivers", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
+        .target(name: "MediaContainers", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .target(name: "HLSPlaylists", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .target(
             name: "TransitionRisk",
             dependencies: ["AirPlayReceivers", "HLSPlaylists", "MediaFormats"],
             swiftSettings: swiftSettings),
+
+        .target(name: "NowPlaying", dependencies: ["HLSPlaylists", "MediaFormats"], swiftSettings: swiftSettings),
 
         // Doors and data.
         .target(
@@ -51,7 +54,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .target(
             name: "MediaProbing",
-            dependencies: ["CCurl", "HLSPlaylists", "MediaFormats", subprocess],
+            dependencies: ["CCurl", "HLSPlaylists", "MediaContainers", "MediaFormats", subprocess],
             swiftSettings: swiftSettings),
         .target(
             name: "DeviceMatrix",
@@ -59,19 +62,27 @@ let package = Package(
             swiftSettings: swiftSettings,
             plugins: ["EmbedDeviceMatrix"]),
         .target(
+            name: "ReceiverMeasuring",
+            dependencies: ["AirPlayReceivers", "TransitionRisk"],
+            swiftSettings: swiftSettings),
+        .target(
             name: "HarnessReports",
             dependencies: [
-                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk", mustache,
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "NowPlaying", "TransitionRisk",
+                mustache,
             ],
             swiftSettings: swiftSettings),
 
         // Programs.
-        .executableTarget(name: "segue-probe", dependencies: ["CLibAV", "MediaFormats"], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "segue-probe", dependencies: ["CLibAV", "MediaContainers", "MediaFormats"],
+            swiftSettings: swiftSettings),
         .executableTarget(
             name: "segue",
             dependencies: [
                 "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats", "MediaProbing",
-                "ReceiverDiscovery", "TransitionRisk", "segue-probe", argumentParser,
+                "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "TransitionRisk", "segue-probe",
+                argumentParser,
             ],
             swiftSettings: swiftSettings),
 
@@ -117,22 +128,33 @@ let package = Package(
         .testTarget(
             name: "HarnessReportsTests",
             dependencies: [
-                "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport", "MediaFormats",
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport",
+                "MediaFormats",
                 "TransitionRisk",
             ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "HLSPlaylistsTests", dependencies: ["HLSPlaylists", "MediaFormats"],
             exclude: ["Fixtures", "expected-exceptions.tsv", "corpus-diagnostics.tsv"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "NowPlayingTests", dependencies: ["HLSPlaylists", "MediaFormats", "NowPlaying"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "MediaContainersTests", dependencies: ["MediaContainers", "MediaFormats"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .testTarget(
             name: "MediaProbingTests",
-            dependencies: ["HLSPlaylists", "MediaFormats", "MediaProbing", "segue-probe"],
+            dependencies: ["HLSPlaylists", "MediaContainers", "MediaFormats", "MediaProbing", "segue-probe"],
             swiftSettings: swiftSettings),
         .testTarget(name: "SegueTests", dependencies: ["HarnessTestSupport", "segue"], swiftSettings: swiftSettings),
         .testTarget(
             name: "SegueProbeTests",
             dependencies: ["CLibAV", "MediaFormats", "segue-probe"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ReceiverMeasuringTests",
+            dependencies: ["AirPlayReceivers", "DeviceMatrix", "ReceiverMeasuring", "TransitionRisk"],
             swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
     ],

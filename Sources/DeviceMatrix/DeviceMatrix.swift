@@ -19,6 +19,8 @@ package struct DeviceMatrix: Sendable {
     package let calibrations: [Calibration]
     /// What applications do with breaks for their subscribers, by name.
     package let servicePlans: [SourcedPlan]
+    /// Limits that assets can be held against, by name.
+    package let policies: [Policy]
     /// The files it was made of, by path below the matrix folder.
     package let files: [String]
 
@@ -37,6 +39,7 @@ package struct DeviceMatrix: Sendable {
         var profiles: [ReceiverProfile] = []
         var costs: TransitionCosts?
         var plans: [SourcedPlan] = []
+        var policies: [Policy] = []
         var calibrationFiles: [MatrixDocument] = []
         for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
             if path.hasPrefix("classes/") {
@@ -58,6 +61,13 @@ package struct DeviceMatrix: Sendable {
                         message: "name: '\(plan.plan.name)' is also the name of service-plans/\(other.alias).yaml")
                 }
                 plans.append(plan)
+            } else if path.hasPrefix("policies/") {
+                let policy = try DeviceMatrix.policy(text: text, file: path)
+                guard !policies.contains(where: { $0.name == policy.name }) else {
+                    throw MatrixError(
+                        file: path, line: 1, message: "name: another file of policies/ has the name '\(policy.name)'")
+                }
+                policies.append(policy)
             } else if path == "transition-costs.yaml" {
                 let document = try MatrixDocument(file: path, text: text)
                 costs = try document.decode(CostsFile.self).costs(in: document)
@@ -66,7 +76,9 @@ package struct DeviceMatrix: Sendable {
             } else if !Self.otherFiles.contains(where: path.hasPrefix) {
                 throw MatrixError(
                     file: path, line: nil,
-                    message: "nothing reads this file; the folders are calibration, classes, models and service-plans")
+                    message:
+                        "nothing reads this file; the folders are calibration, classes, models, policies and service-plans"
+                )
             }
         }
         guard let costs else {
@@ -89,11 +101,12 @@ package struct DeviceMatrix: Sendable {
         }
         self.calibrations = calibrations
         servicePlans = plans.sorted { $0.plan.name < $1.plan.name }
+        self.policies = policies.sorted { $0.name < $1.name }
         files = texts.keys.sorted()
     }
 
     /// Files of the folder that are read by other parts of the program.
-    private static let otherFiles = ["models/", "lab.yaml", "catalogue.yaml", "policies/", "expectations/"]
+    private static let otherFiles = ["models/", "lab.yaml", "catalogue.yaml", "expectations/"]
 
     static func files(in folder: String) throws(MatrixError) -> [String: String] {
         guard let names = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {

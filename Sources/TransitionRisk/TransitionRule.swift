@@ -3,11 +3,7 @@ import MediaFormats
 /// One reason for which a receiver minds a boundary: what it looks at, what it costs, and what to change.
 ///
 /// Rules only say what changes; the ``DelayModel`` turns changes into milliseconds.
-protocol TransitionRule: Sendable {
-    /// Stable identifier in kebab case, with its group as prefix.
-    static var id: RuleID { get }
-    /// What a user is told about the rule.
-    static var documentation: RuleDocumentation { get }
+protocol TransitionRule: DocumentedRule {
     /// Who can mend it: the asset's encoder, its delivery, or the schedule.
     static var cause: Cause { get }
     /// Parameters that decide the rule; the first is the one shown in tables.
@@ -21,8 +17,6 @@ protocol TransitionRule: Sendable {
     static func remark(at boundary: Boundary) -> String?
     /// What happens at this boundary; empty when the rule finds nothing.
     static func changes(at boundary: Boundary) -> [TriggeredChange]
-    /// What happens, for somebody who knows nothing of codecs: the end of a sentence that begins with "because".
-    static func because(at boundary: Boundary) -> String
     /// What to change so that the rule finds nothing, in one imperative sentence without a full stop.
     static func fix(for boundary: Boundary) -> String
 }
@@ -51,8 +45,12 @@ package struct RuleID: RawRepresentable, Sendable, Hashable, Codable, Comparable
 package struct RuleDocumentation: Sendable, Hashable {
     /// What is wrong when the rule fires, in a few words.
     package var title: String
+    /// What it compares or measures.
+    package var looksAt: String
     /// Why a receiver minds.
     package var rationale: String
+    /// A case in which it fires.
+    package var example: String
     /// The document that says so.
     package var source: String
 }
@@ -73,13 +71,6 @@ extension TransitionRule {
     static var worstCase: [ChangeID] { [] }
     static var annoyance: Band? { nil }
     static func remark(at boundary: Boundary) -> String? { nil }
-
-    static func because(at boundary: Boundary) -> String {
-        let title = documentation.title.prefix(1).lowercased() + documentation.title.dropFirst()
-        let difference = parameters.lazy.compactMap { boundary.comparison[$0] }.first { $0.outcome == .mismatch }
-        guard title.hasSuffix("changes"), let from = difference?.from, let to = difference?.to else { return title }
-        return "\(title) from \(from) to \(to)"
-    }
 
     /// Whether one of the rule's parameters is unknown and could make it fire.
     static func isUndecided(at boundary: Boundary) -> Bool {

@@ -56,7 +56,8 @@ struct VerdictBenchmark: AsyncParsableCommand {
             .init("\(pairs) pairs of \(signatures) media, wall", "s", segue: catalogue.seconds, goal: "under 60"),
             .init("the same, processor", "s", segue: catalogue.processorSeconds),
             .init("the same, peak memory of the process", "MB", segue: catalogue.peakMegabytes, goal: "under 500"),
-            .init("processor time a distinct verdict", "ms", segue: catalogue.processorSeconds * 1000 / max(1, distinct)),
+            .init(
+                "processor time a distinct verdict", "ms", segue: catalogue.processorSeconds * 1000 / max(1, distinct)),
             .init(
                 "verdicts met before", "%", segue: 100 * (1 - distinct / Double(max(1, catalogue.verdicts)))),
         ]

@@ -6,18 +6,22 @@ private let arrows: [String: Set<String>] = [
     "MediaFormats": [],
     "AirPlayReceivers": ["MediaFormats"],
     "HLSPlaylists": ["MediaFormats"],
+    "MediaContainers": ["MediaFormats"],
     "TransitionRisk": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats"],
+    "NowPlaying": ["HLSPlaylists", "MediaFormats"],
     "ReceiverDiscovery": ["AirPlayReceivers", "CAvahi"],
-    "MediaProbing": ["CCurl", "HLSPlaylists", "MediaFormats", "Subprocess"],
-    "segue-probe": ["CLibAV", "MediaFormats"],
+    "MediaProbing": ["CCurl", "HLSPlaylists", "MediaContainers", "MediaFormats", "Subprocess"],
+    "segue-probe": ["CLibAV", "MediaContainers", "MediaFormats"],
     "DeviceMatrix": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats", "TransitionRisk", "Yams"],
     "HarnessReports": [
-        "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "Mustache", "TransitionRisk",
+        "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "Mustache", "NowPlaying",
+        "TransitionRisk",
     ],
+    "ReceiverMeasuring": ["AirPlayReceivers", "TransitionRisk"],
     "HarnessTestSupport": ["HLSPlaylists", "MediaFormats"],
     "segue": [
         "AirPlayReceivers", "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats",
-        "MediaProbing", "ReceiverDiscovery", "TransitionRisk",
+        "MediaProbing", "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "TransitionRisk",
     ],
     "segue-bench": [
         "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats", "TransitionRisk",
@@ -25,7 +29,9 @@ private let arrows: [String: Set<String>] = [
 ]
 
 /// Modules of the toolchain that any room may import.
-private let toolchain: Set<String> = ["Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Synchronization"]
+private let toolchain: Set<String> = [
+    "Dispatch", "Foundation", "FoundationEssentials", "FoundationXML", "Glibc", "Synchronization",
+]
 
 private let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardized
 

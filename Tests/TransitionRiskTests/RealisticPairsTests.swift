@@ -155,12 +155,18 @@ import TransitionRisk
             try changes(SampleMedia.asset("film", SampleMedia.film, large)).contains("video.resolution.within_config"))
     }
 
+    private static func loudness(_ program: Double) -> LoudnessStatement {
+        var loudness = LoudnessStatement(scope: .track)
+        loudness.program = program
+        return loudness
+    }
+
     @Test func languagesAndLoudnessAreToldWithoutADelay() throws {
         var film = SampleMedia.asset(
             "film",
             SampleMedia.film {
                 $0.audio?.language = "en-GB"
-                $0.audio?.loudness = -27
+                $0.audio?.loudness = [Self.loudness(-27)]
                 $0.subtitles = [SubtitleParameters(language: "en"), SubtitleParameters(language: "fr")]
             })
         film.variants[0].audioLanguages = ["en-GB", "fr"]
@@ -168,7 +174,7 @@ import TransitionRisk
             "ad",
             SampleMedia.film {
                 $0.audio?.language = "de"
-                $0.audio?.loudness = -18.5
+                $0.audio?.loudness = [Self.loudness(-18.5)]
                 $0.subtitles = [SubtitleParameters(language: "fr")]
             })
         let receiver = try #require(matrix.profiles.first { $0.id == "apple-tv/high" })
@@ -178,7 +184,8 @@ import TransitionRisk
         #expect(verdict.band == Band.none)
         #expect(
             verdict.reasons.map(\.summary) == [
-                "The sound plays in en-GB, the next asset offers de", "Subtitles are there in en, fr, in the next asset in fr",
+                "The sound plays in en-GB, the next asset offers de",
+                "Subtitles are there in en, fr, in the next asset in fr",
                 "The sound becomes 8.5 LU louder: -27.0 → -18.5 LUFS",
             ])
         let findings = Finding.collect([JudgedTransition(transition: transition, assessments: [verdict])])

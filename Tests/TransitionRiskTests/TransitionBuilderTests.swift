@@ -55,7 +55,8 @@ import TransitionRisk
         let builder = TransitionBuilder(
             primary: film,
             later: [
-                PrimaryStretch(start: .milliseconds(12_500), profile: later), PrimaryStretch(start: .seconds(20), profile: film),
+                PrimaryStretch(start: .milliseconds(12_500), profile: later),
+                PrimaryStretch(start: .seconds(20), profile: film),
                 PrimaryStretch(start: .seconds(40), profile: film),
             ], keyframes: KeyframeGrid(segmentStarts: [.zero], interval: .seconds(2)))
         let made = builder.discontinuities()

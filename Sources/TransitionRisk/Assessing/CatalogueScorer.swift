@@ -154,8 +154,8 @@ package final class CatalogueScorer: Sendable {
         var pairs: [Row] = []
         for view in views.indices {
             let (left, right) = (from.sameAs[view], to.sameAs[view])
-            if let known = views.indices.prefix(view).first(where: { from.sameAs[$0] == left && to.sameAs[$0] == right })
-            {
+            if let known = views.indices.prefix(view).first(where: { from.sameAs[$0] == left && to.sameAs[$0] == right }
+            ) {
                 pairs.append(pairs[known])
             } else {
                 pairs.append(row(Boundary(transition, from: from.variants[left], to: to.variants[right])))

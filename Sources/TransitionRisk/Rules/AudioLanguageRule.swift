@@ -1,15 +1,16 @@
 import MediaFormats
 
 /// The sound's language is chosen again for each asset, among the languages it offers.
-///
-/// Example: a viewer listens to the English sound of a programme, and the ad offers German only. Where both offer the same
-/// languages, selection is automatic, also over AirPlay.
 enum AudioLanguageRule: TransitionRule {
     static let id: RuleID = "language-audio"
     static let documentation = RuleDocumentation(
         title: "The language of the sound is not offered on the other side",
+        looksAt: "The languages of the sound on both sides.",
         rationale:
             "Automatic selection finds no rendition in the language that is playing and falls back to the default.",
+        example:
+            "A viewer listens to the English sound of a programme, and the ad offers German only. Where "
+            + "both offer the same languages, selection is automatic, also over AirPlay.",
         source: "WWDC23 10275; rfc8216bis D.1")
     static let parameters: [ParameterName] = [.audioLanguage]
     static let annoyance: Band? = .low

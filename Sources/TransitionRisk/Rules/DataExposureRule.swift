@@ -1,14 +1,17 @@
 import MediaFormats
 
-/// What must be loaded before the next asset can start; it shows only as far as it takes longer than the notice given.
-///
-/// Example: an asset list on a host of its own, asked for one second before the break.
+/// What must be loaded before the next asset can start; it shows only as far as it takes longer than the notice
+/// given.
 enum DataExposureRule: TransitionRule {
     static let id: RuleID = "timing-data-lead"
     static let documentation = RuleDocumentation(
         title: "Data may arrive too late",
+        looksAt:
+            "What must be loaded before the next asset starts, against the notice given and the "
+            + "receiver's buffer.",
         rationale:
             "List, connection, playlists and first segment take time; notice and buffer hide only so much of it.",
+        example: "An asset list on a host of its own, asked for one second before the break.",
         source: "rfc8216bis D.4; androidx/media HlsInterstitialsAdsLoader")
     static let cause = Cause.delivery
     static let parameters: [ParameterName] = []
@@ -22,11 +25,6 @@ enum DataExposureRule: TransitionRule {
         if delivery.usesNewHost { ids.append("data.new_host") }
         if delivery.usesAssetList { ids.append("data.asset_list") }
         return ids.map { TriggeredChange($0) }
-    }
-
-    static func because(at boundary: Boundary) -> String {
-        boundary.delivery.usesAssetList
-            ? "the ad is decided and loaded too late to be ready" : "the next pictures are not loaded in time"
     }
 
     static func fix(for boundary: Boundary) -> String {

@@ -1,13 +1,13 @@
 import MediaFormats
 
 /// A first picture that cannot be decoded alone is waited out until the next key frame.
-///
-/// Example: an ad cut out of a longer file without re-encoding.
 enum LeadingKeyframeRule: TransitionRule {
     static let id: RuleID = "timing-leading-keyframe"
     static let documentation = RuleDocumentation(
         title: "The asset does not begin with a key frame",
+        looksAt: "Whether the first picture of the asset can be decoded alone.",
         rationale: "Nothing can be shown until the next key frame.",
+        example: "An ad cut out of a longer file without re-encoding.",
         source: "HLS Authoring Specification 1.13, 7.4")
     static let parameters: [ParameterName] = []
 

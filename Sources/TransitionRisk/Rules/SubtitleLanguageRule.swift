@@ -1,13 +1,13 @@
 import MediaFormats
 
 /// Subtitles are chosen again for each asset, among the languages it offers.
-///
-/// Example: a programme with English and French subtitles and an ad without any: who reads along loses them.
 enum SubtitleLanguageRule: TransitionRule {
     static let id: RuleID = "language-subtitles"
     static let documentation = RuleDocumentation(
         title: "Subtitles are not offered in the same languages",
+        looksAt: "The languages of subtitles on both sides.",
         rationale: "Automatic selection finds no subtitles in the language that is shown.",
+        example: "A programme with English and French subtitles and an ad without any: who reads along loses them.",
         source: "WWDC23 10275; rfc8216bis D.1")
     static let parameters: [ParameterName] = [.subtitleLanguage]
     static let annoyance: Band? = .low

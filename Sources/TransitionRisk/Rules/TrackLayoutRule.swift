@@ -1,15 +1,16 @@
 import MediaFormats
 
 /// Sound and picture in one file, or in files of their own, need other buffers in players on Media Source Extensions.
-///
-/// Example: a programme with separate audio renditions and an ad in which each segment holds both. In MPEG-TS nothing
-/// changes, because such players take its streams apart anyway.
 enum TrackLayoutRule: TransitionRule {
     static let id: RuleID = "track-layout"
     static let documentation = RuleDocumentation(
         title: "Sound and picture are packed otherwise",
+        looksAt: "Whether sound and picture share segments, on both sides.",
         rationale:
             "Web players keep one buffer for muxed media and two for separate ones; they reload, or drop the asset.",
+        example:
+            "A programme with separate audio renditions and an ad in which each segment holds both. In "
+            + "MPEG-TS nothing changes, because such players take its streams apart anyway.",
         source: "hls.js interstitials controller and buffer controller; Adobe Primetime ad requirements")
     static let parameters: [ParameterName] = [.trackLayout]
 

@@ -1,13 +1,15 @@
 import MediaFormats
 
 /// SDR, HLG, PQ and Dolby Vision are different modes of decoder and display.
-///
-/// Example: an SDR ad in a Dolby Vision programme. A television behind HDMI goes dark while the link re-trains.
 enum VideoDynamicRangeRule: TransitionRule {
     static let id: RuleID = "video-dynamic-range"
     static let documentation = RuleDocumentation(
         title: "The dynamic range changes",
+        looksAt: "SDR, HLG, PQ, HDR10+ or Dolby Vision on both sides, and the Dolby Vision profile.",
         rationale: "The display changes mode, which takes the picture and, over HDMI, the sound for seconds.",
+        example:
+            "An SDR ad in a Dolby Vision programme. A television behind HDMI goes dark while the link "
+            + "re-trains.",
         source: "HLS Authoring Specification 1.21; WWDC19 507")
     static let parameters: [ParameterName] = [.videoDynamicRange, .videoDolbyVisionProfile]
     static let worstCase: [ChangeID] = ["video.dynamic_range.display", "video.dynamic_range.decoder"]
@@ -21,14 +23,6 @@ enum VideoDynamicRangeRule: TransitionRule {
             changes.append(TriggeredChange("video.dv_profile"))
         }
         return changes
-    }
-
-    static func because(at boundary: Boundary) -> String {
-        let difference = boundary.comparison[.videoDynamicRange]
-        guard difference?.outcome == .mismatch, let from = difference?.from, let to = difference?.to else {
-            return "the decoder must be rebuilt for another Dolby Vision profile"
-        }
-        return "the display has to change from \(from) to \(to)"
     }
 
     /// HDR10 and HDR10+ are one mode of the display and one set-up of the decoder: only metadata differ.

@@ -2,13 +2,13 @@ import MediaFormats
 
 /// 8-bit and 10-bit pictures use different surfaces, for which some decoders restart. Another profile at the same depth, as
 /// ladders of one asset often have it (AVC Main below High), is taken as it comes.
-///
-/// Example: an HEVC Main programme with a Main 10 ad.
 enum VideoProfileRule: TransitionRule {
     static let id: RuleID = "video-profile"
     static let documentation = RuleDocumentation(
         title: "The profile or bit depth changes",
+        looksAt: "Bit depth and, within one codec, the profile on both sides.",
         rationale: "Output surfaces change; decoders that cannot adapt restart.",
+        example: "An HEVC Main programme with a Main 10 ad.",
         source: "VTDecompressionSessionCanAcceptFormatDescription; androidx/media MediaCodecInfo.canReuseCodec")
     static let parameters: [ParameterName] = [.videoBitDepth, .videoProfile]
 

@@ -3,13 +3,13 @@ import MediaFormats
 /// A larger picture may exceed what the decoder was configured for; a smaller one usually fits.
 ///
 /// A decoder is set up for the largest variant of the ladder that plays, so an ad within that ladder never exceeds it.
-///
-/// Example: a programme whose ladder ends at 720p with a 1080p ad.
 enum VideoResolutionRule: TransitionRule {
     static let id: RuleID = "video-resolution"
     static let documentation = RuleDocumentation(
         title: "The resolution changes",
+        looksAt: "The picture sizes on both sides, and whether the second fits into the first.",
         rationale: "A picture larger than the decoder was set up for restarts it; some boxes follow it on HDMI.",
+        example: "A programme whose ladder ends at 720p with a 1080p ad.",
         source: "androidx/media MediaCodecVideoRenderer; Android frame-rate guide")
     static let parameters: [ParameterName] = [.videoResolution]
     static let worstCase: [ChangeID] = ["video.resolution.exceeds_config", "video.resolution.display"]

@@ -1,13 +1,13 @@
 import MediaFormats
 
 /// `hvc1` and `hev1`, `avc1` and `avc3` say whether parameter sets may stand in the stream.
-///
-/// Example: a television that plays `hvc1` content and fails at a `hev1` ad.
 enum VideoSampleEntryRule: TransitionRule {
     static let id: RuleID = "video-sample-entry"
     static let documentation = RuleDocumentation(
         title: "The sample entry changes",
+        looksAt: "The sample entry on both sides: avc1 or avc3, hvc1 or hev1.",
         rationale: "Parameter sets move between container and stream; some televisions reload or fail.",
+        example: "A television that plays hvc1 content and fails at a hev1 ad.",
         source: "HLS Authoring Specification 1.10; shaka-player issue 2862")
     static let parameters: [ParameterName] = [.videoSampleEntry]
 

@@ -1,10 +1,15 @@
 import AirPlayReceivers
+import DeviceMatrix
 import Foundation
 import HLSPlaylists
 import HarnessTestSupport
 import MediaFormats
 import Testing
 import TransitionRisk
+
+@testable import HarnessReports
+
+private let matrix = try! DeviceMatrix.load()
 
 /// `docs/ten-breaks.md` judges ten ad breaks end to end. The page is made here, so that it says what the program says.
 @Suite struct TenBreaksTests {
@@ -114,7 +119,8 @@ import TransitionRisk
             bands: [.medium, .severe, .severe, .medium, .severe, .severe]),
         Break(
             title: "A Dolby Vision film with an SDR ad, viewer's settings unknown",
-            story: "Profile 8.1 at 23.976 fps against SDR AVC at 25 fps. Whether an Apple TV changes its output is the viewer's choice;"
+            story:
+                "Profile 8.1 at 23.976 fps against SDR AVC at 25 fps. Whether an Apple TV changes its output is the viewer's choice;"
                 + " a TV shows HDR10 of the film and changes its picture mode without a link to re-train.",
             film: asset("film", hevc(.dolbyVision, dolbyVision: 8), programme), ad: asset("ad", like(programme)),
             columns: ["apple-tv/high", "smart-tv/low"], bands: [.severe, .none]),
@@ -137,7 +143,8 @@ import TransitionRisk
             bands: [.low, .severe, .low, .severe]),
         Break(
             title: "Ads decided at the last second",
-            story: "The ad matches, but its list is asked for half a second before the break, on a host that was never used.",
+            story:
+                "The ad matches, but its list is asked for half a second before the break, on a host that was never used.",
             film: asset("film", programme), ad: asset("ad", like(programme)), usesAssetList: true,
             lead: .milliseconds(500), columns: ["apple-tv/high", "smart-tv/low"], bands: [.severe, .severe]),
         Break(
@@ -191,22 +198,29 @@ import TransitionRisk
         var lines = [
             "# Ten ad breaks, judged end to end", "",
             "What Segue says of ten breaks as they happen, in a producer's words: what viewers see, why, and what to change. The page is made by a test from the",
-            "verdicts themselves (`TenBreaksTests`), so the numbers are those of the shipped costs, most of them estimates: measure before you promise. \"Worst 1 in 20\" is",
-            "the 95th percentile of the whole gap. The band in brackets is that of the excess, the part that the team can change.", "",
+            "verdicts themselves (`TenBreaksTests`), so the numbers are those of the shipped costs, most of them estimates: measure before you promise. All figures, and the",
+            "band in brackets, are of the excess: what the ad adds to the receiver's own change of item, and what the team can change. \"Worst 1 in 20\" is its 95th percentile.",
+            "",
         ]
         for (number, item) in all.enumerated() {
             lines += ["## \(number + 1). \(item.title)", "", item.story, ""]
             for (judged, verdict) in try judge(item) {
-                lines.append("- \(judged.sentence(for: verdict)) (**\(verdict.band.rawValue)**)")
+                let way = judged.transition.kind == .resume ? "the return to the programme" : "the ad's start"
+                let sentence =
+                    PlainWords.sentence(judged, verdict)
+                    ?? "On \(verdict.receiver.title), nobody notices \(way)."
+                lines.append("- \(sentence) (**\(verdict.band.rawValue)**)")
                 for branch in verdict.branches {
                     lines.append(
                         "  - with \(branch.assumed.joined(separator: ", ")): \(branch.band.rawValue),"
-                            + " worst 1 in 20 \(Int(branch.excess.p95Milliseconds.rounded())) ms more than any change of item")
+                            + " worst 1 in 20 \(Int(branch.excess.p95Milliseconds.rounded())) ms more than any change of item"
+                    )
                 }
                 if let step = verdict.fixPath.firstIndex(where: \.reachesBand) {
                     let steps = verdict.fixPath[...step]
                     lines.append(
-                        "  - To fix: \(steps.map(\.advice).joined(separator: "; and ")). Then: **\(steps.last!.band.rawValue)**.")
+                        "  - To fix: \(steps.map(\.advice).joined(separator: "; and ")). Then: **\(steps.last!.band.rawValue)**."
+                    )
                 }
             }
             lines.append("")
