@@ -128,7 +128,8 @@ let package = Package(
         .testTarget(
             name: "HarnessReportsTests",
             dependencies: [
-                "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport", "MediaFormats",
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport",
+                "MediaFormats",
                 "TransitionRisk",
             ],
             swiftSettings: swiftSettings),
