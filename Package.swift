@@ -62,14 +62,18 @@ let package = Package(
             swiftSettings: swiftSettings,
             plugins: ["EmbedDeviceMatrix"]),
         .target(
+            name: "SuitePlanning",
+            dependencies: ["AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk"],
+            swiftSettings: swiftSettings),
+        .target(
             name: "ReceiverMeasuring",
             dependencies: ["AirPlayReceivers", "TransitionRisk"],
             swiftSettings: swiftSettings),
         .target(
             name: "HarnessReports",
             dependencies: [
-                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "NowPlaying", "TransitionRisk",
-                mustache,
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "NowPlaying", "SuitePlanning",
+                "TransitionRisk", mustache, yams,
             ],
             swiftSettings: swiftSettings),
 
@@ -81,16 +85,16 @@ let package = Package(
             name: "segue",
             dependencies: [
                 "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats", "MediaProbing",
-                "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "TransitionRisk", "segue-probe",
-                argumentParser,
+                "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "SuitePlanning", "TransitionRisk",
+                "segue-probe", argumentParser,
             ],
             swiftSettings: swiftSettings),
 
         .executableTarget(
             name: "segue-bench",
             dependencies: [
-                "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats", "TransitionRisk", "segue",
-                argumentParser,
+                "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaContainers", "MediaFormats",
+                "SuitePlanning", "TransitionRisk", "segue", argumentParser,
             ],
             swiftSettings: swiftSettings),
 
@@ -119,6 +123,13 @@ let package = Package(
             ],
             exclude: ["reckon-delay-model.py"], swiftSettings: swiftSettings),
         .testTarget(
+            name: "SuitePlanningTests",
+            dependencies: [
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats",
+                "SuitePlanning", "TransitionRisk",
+            ],
+            swiftSettings: swiftSettings),
+        .testTarget(
             name: "AirPlayReceiversTests", dependencies: ["AirPlayReceivers", "MediaFormats", yams],
             swiftSettings: swiftSettings),
         .testTarget(
@@ -128,9 +139,8 @@ let package = Package(
         .testTarget(
             name: "HarnessReportsTests",
             dependencies: [
-                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport",
-                "MediaFormats",
-                "TransitionRisk",
+                "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport", "MediaFormats",
+                "SuitePlanning", "TransitionRisk",
             ],
             swiftSettings: swiftSettings),
         .testTarget(

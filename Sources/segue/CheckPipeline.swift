@@ -95,7 +95,35 @@ struct CheckPipeline: Sendable {
         }
     }
 
-    private func judged(_ reference: AssetReference) async throws(PresentationError) -> CheckReport {
+    /// A primary and its breaks, loaded and measured, before anything is judged.
+    struct Gathered: Sendable {
+        var presentation: Presentation
+        var breaks: [ResolvedInterstitial]
+        var assets: AssetProfiles
+        var primary: AssetProfile
+        var later: [PrimaryStretch]
+        var remarks: [Diagnostic]
+        var breaksLeftOut: Int
+
+        /// The breaks with the lengths of their media.
+        var lengthened: [ResolvedInterstitial] { breaks.map { assets.lengthened($0) } }
+        var timeline: PrimaryTimeline { presentation.timeline(measuredDuration: primary.duration) }
+    }
+
+    /// Loads and measures one primary with its breaks, and judges nothing.
+    func gathered(_ reference: AssetReference) async throws(PresentationError) -> Gathered {
+        workers.start()
+        let result: Result<Gathered, PresentationError>
+        do throws(PresentationError) {
+            result = .success(try await gather(reference))
+        } catch {
+            result = .failure(error)
+        }
+        await workers.shutdown()
+        return try result.get()
+    }
+
+    private func gather(_ reference: AssetReference) async throws(PresentationError) -> Gathered {
         let presentation = try await PresentationLoader(source: source).load(reference)
         async let measuring = profiler.profile(presentation)
         async let later = stretches(of: presentation)
@@ -108,25 +136,30 @@ struct CheckPipeline: Sendable {
         let breaksLeftOut = max(0, events.count - Self.mostBreaks)
         events = Array(events.prefix(Self.mostBreaks))
         let breaks = await resolve(events, base: reference, remarks: &remarks)
-        let assets = await profiles.profiles(of: breaks)
-        let primary = await measuring
+        return Gathered(
+            presentation: presentation, breaks: breaks, assets: await profiles.profiles(of: breaks),
+            primary: await measuring, later: await later, remarks: remarks, breaksLeftOut: breaksLeftOut)
+    }
 
-        let schedule = Schedule(
-            presentation.timeline(measuredDuration: primary.duration), breaks.map { assets.lengthened($0) })
+    private func judged(_ reference: AssetReference) async throws(PresentationError) -> CheckReport {
+        let found = try await gather(reference)
+        let (presentation, primary, assets) = (found.presentation, found.primary, found.assets)
+        let schedule = Schedule(found.timeline, found.lengthened)
         let played = schedule.playedBreaks(assets)
         let builder = TransitionBuilder(
-            primary: primary, later: await later, keyframes: presentation.keyframes(primary))
+            primary: primary, later: found.later, keyframes: presentation.keyframes(primary))
         let transitions = builder.transitions(played).joined(by: builder.discontinuities(without: played))
         let spans = schedule.spans(primary: reference.title, assets)
         let diagnostics = CheckDiagnostics(
-            presentation: presentation, breaks: breaks, schedule: schedule, assets: [primary] + assets.inOrder,
-            breaksLeftOut: breaksLeftOut,
-            stretchesLeftOut: max(0, presentation.changeTimes.count - Self.mostStretches), remarks: remarks
+            presentation: presentation, breaks: found.breaks, schedule: schedule, assets: [primary] + assets.inOrder,
+            breaksLeftOut: found.breaksLeftOut,
+            stretchesLeftOut: max(0, presentation.changeTimes.count - Self.mostStretches), remarks: found.remarks
         ).all
         var report = report(
             primary: primary, interstitials: assets.inOrder, timeline: spans, transitions: judge(transitions),
-            hadBreaks: !events.isEmpty, diagnostics: diagnostics)
-        report.findings += furtherFindings(report, presentation, breaks, plays: spans.last.map { $0.start + $0.length })
+            hadBreaks: !found.breaks.isEmpty, diagnostics: diagnostics)
+        report.findings += furtherFindings(
+            report, presentation, found.breaks, plays: spans.last.map { $0.start + $0.length })
         report.findings = report.findings.worstFirst
         return report
     }

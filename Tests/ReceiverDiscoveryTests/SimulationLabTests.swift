@@ -1,5 +1,6 @@
 import AirPlayReceivers
 import Foundation
+import HarnessTestSupport
 import ReceiverDiscovery
 import Testing
 
@@ -10,6 +11,10 @@ struct SimulationLabTests {
         let outcome = try await Lab.run(
             "simulate", [Lab.segue, "discover", "--json"] + arguments, simulating: [file])
         try #require(outcome.exitCode == 0, "\(outcome.errors)")
+        if JSONSchema.isAvailable {
+            let text = String(decoding: outcome.output, as: UTF8.self)
+            #expect(try JSONSchema(document: "segue.scan/1").complaints(about: text) == "")
+        }
         return try JSONDecoder().decode(ScanDocument.self, from: outcome.output)
     }
 
@@ -162,7 +167,11 @@ struct SimulationLabTests {
         let renamed = try await Lab.run(
             "simulate", [Lab.segue, "simulate", file, "--for", "2s", "--suffix", " two", "--json"], simulating: [file])
         #expect(renamed.exitCode == 0, "\(renamed.errors)")
-        #expect(String(decoding: renamed.output, as: UTF8.self).contains(#""name" : "Taken two""#))
+        let document = String(decoding: renamed.output, as: UTF8.self)
+        #expect(document.contains(#""name" : "Taken two""#))
+        if JSONSchema.isAvailable {
+            #expect(try JSONSchema(document: "segue.simulation/1").complaints(about: document) == "")
+        }
     }
 
     @Test(.timeLimit(.minutes(1)))

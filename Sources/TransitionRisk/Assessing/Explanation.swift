@@ -60,7 +60,8 @@ struct Explanation {
             .first { $0.outcome == .mismatch }
         return Reason(
             rule: rule.id, summary: summary(rule.documentation, difference),
-            rationale: rule.documentation.rationale, source: rule.documentation.source, cause: rule.cause,
+            because: rule.because(at: boundary), rationale: rule.documentation.rationale,
+            source: rule.documentation.source, cause: rule.cause,
             difference: difference, costs: costs(changes), alone: alone, band: band, fix: rule.fix(for: boundary))
     }
 

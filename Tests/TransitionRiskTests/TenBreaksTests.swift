@@ -1,15 +1,10 @@
 import AirPlayReceivers
-import DeviceMatrix
 import Foundation
 import HLSPlaylists
 import HarnessTestSupport
 import MediaFormats
 import Testing
 import TransitionRisk
-
-@testable import HarnessReports
-
-private let matrix = try! DeviceMatrix.load()
 
 /// `docs/ten-breaks.md` judges ten ad breaks end to end. The page is made here, so that it says what the program says.
 @Suite struct TenBreaksTests {
@@ -198,18 +193,14 @@ private let matrix = try! DeviceMatrix.load()
         var lines = [
             "# Ten ad breaks, judged end to end", "",
             "What Segue says of ten breaks as they happen, in a producer's words: what viewers see, why, and what to change. The page is made by a test from the",
-            "verdicts themselves (`TenBreaksTests`), so the numbers are those of the shipped costs, most of them estimates: measure before you promise. All figures, and the",
-            "band in brackets, are of the excess: what the ad adds to the receiver's own change of item, and what the team can change. \"Worst 1 in 20\" is its 95th percentile.",
+            "verdicts themselves (`TenBreaksTests`), so the numbers are those of the shipped costs, most of them estimates: measure before you promise. \"Worst 1 in 20\" is",
+            "the 95th percentile of the whole gap. The band in brackets is that of the excess, the part that the team can change.",
             "",
         ]
         for (number, item) in all.enumerated() {
             lines += ["## \(number + 1). \(item.title)", "", item.story, ""]
             for (judged, verdict) in try judge(item) {
-                let way = judged.transition.kind == .resume ? "the return to the programme" : "the ad's start"
-                let sentence =
-                    PlainWords.sentence(judged, verdict)
-                    ?? "On \(verdict.receiver.title), nobody notices \(way)."
-                lines.append("- \(sentence) (**\(verdict.band.rawValue)**)")
+                lines.append("- \(judged.sentence(for: verdict)) (**\(verdict.band.rawValue)**)")
                 for branch in verdict.branches {
                     lines.append(
                         "  - with \(branch.assumed.joined(separator: ", ")): \(branch.band.rawValue),"
