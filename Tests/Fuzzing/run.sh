@@ -37,7 +37,8 @@ if [ ! -x "$fuzzer" ] || [ -n "$changed" ]; then
         module "$room" $(find "Sources/$room" -name '*.swift' | sort)
     done
     # The readers of /info answers are internal to a room that needs Avahi; they themselves need nothing of it.
-    module Fuzzing Tests/Fuzzing/FuzzTargets.swift "$discovery/InfoReply.swift" "$discovery"/*PropertyList.swift
+    module Fuzzing Tests/Fuzzing/FuzzTargets.swift "$discovery/InfoReply.swift" "$discovery/ChunkedBody.swift" \
+        "$discovery"/*PropertyList.swift
     swiftc -sanitize=fuzzer,address -use-ld=lld "$build"/*.o -o "$fuzzer"
 fi
 
