@@ -2,6 +2,7 @@
 struct JSONCursor {
     let bytes: [UInt8]
     private(set) var index: Int
+    private let origin: Int
     private let end: Int
     private var depth = 0
 
@@ -12,6 +13,7 @@ struct JSONCursor {
     init(_ bytes: [UInt8], _ range: Range<Int>) {
         self.bytes = bytes
         index = range.lowerBound
+        origin = range.lowerBound
         end = range.upperBound
     }
 
@@ -31,7 +33,7 @@ struct JSONCursor {
         case UInt8(ascii: "t"), UInt8(ascii: "f"): return .flag
         case UInt8(ascii: "n"): return .null
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
-        default: throw fault("has no value at byte \(index)")
+        default: throw fault("has no value at byte \(place)")
         }
     }
 
@@ -52,10 +54,10 @@ struct JSONCursor {
     mutating func nextKey(isFirst: inout Bool) throws(JSONSyntaxError) -> Range<Int>? {
         guard try goesOn(until: UInt8(ascii: "}"), isFirst: &isFirst) else { return nil }
         skipSpace()
-        guard index < end, bytes[index] == UInt8(ascii: "\"") else { throw fault("has no key at byte \(index)") }
+        guard index < end, bytes[index] == UInt8(ascii: "\"") else { throw fault("has no key at byte \(place)") }
         let key = try rawText().range
         skipSpace()
-        guard index < end, bytes[index] == UInt8(ascii: ":") else { throw fault("lacks ':' at byte \(index)") }
+        guard index < end, bytes[index] == UInt8(ascii: ":") else { throw fault("lacks ':' at byte \(place)") }
         index += 1
         return key
     }
@@ -74,7 +76,7 @@ struct JSONCursor {
             return false
         }
         if !isFirst {
-            guard bytes[index] == UInt8(ascii: ",") else { throw fault("lacks ',' at byte \(index)") }
+            guard bytes[index] == UInt8(ascii: ",") else { throw fault("lacks ',' at byte \(place)") }
             index += 1
         }
         isFirst = false
@@ -90,13 +92,13 @@ struct JSONCursor {
     /// The next value as `true` or `false`.
     mutating func flag() throws(JSONSyntaxError) -> Bool {
         if try word("true") { return true }
-        guard try word("false") else { throw fault("has no value at byte \(index)") }
+        guard try word("false") else { throw fault("has no value at byte \(place)") }
         return false
     }
 
     /// Passes over `null`.
     mutating func null() throws(JSONSyntaxError) {
-        guard try word("null") else { throw fault("has no value at byte \(index)") }
+        guard try word("null") else { throw fault("has no value at byte \(place)") }
     }
 
     /// The next value as a number of seconds or units, exact to a billionth; `nil` for one beyond ten thousand million.
@@ -112,7 +114,7 @@ struct JSONCursor {
             digits += 1
             index += 1
         }
-        guard digits > 0 else { throw fault("has no number at byte \(start)") }
+        guard digits > 0 else { throw fault("has no number at byte \(start - origin + 1)") }
         var fraction: Int64 = 0
         if index < end, bytes[index] == UInt8(ascii: ".") {
             index += 1
@@ -124,7 +126,7 @@ struct JSONCursor {
                 places += 1
                 index += 1
             }
-            guard places > 0 else { throw fault("has no digits after the point at byte \(index)") }
+            guard places > 0 else { throw fault("has no digits after the point at byte \(place)") }
         }
         if index < end, bytes[index] | 0x20 == UInt8(ascii: "e") { return try exponent(from: start) }
         guard !isTooLarge, whole < 10_000_000_000 else { return nil }
@@ -136,7 +138,7 @@ struct JSONCursor {
         index += 1
         while index < end, [43, 45].contains(bytes[index]) || bytes[index] &- 48 < 10 { index += 1 }
         guard let value = Double(String(decoding: bytes[start..<index], as: UTF8.self)) else {
-            throw fault("has no number at byte \(start)")
+            throw fault("has no number at byte \(start - origin + 1)")
         }
         return value.magnitude < 10_000_000_000 ? .nanoseconds(Int64((value * 1_000_000_000).rounded())) : nil
     }
@@ -169,7 +171,7 @@ struct JSONCursor {
                 index += 1
                 return (start..<(index - 1), hasEscapes)
             }
-            guard byte >= 0x20 else { throw fault("has a control character in a text at byte \(index)") }
+            guard byte >= 0x20 else { throw fault("has a control character in a text at byte \(place)") }
             if byte == UInt8(ascii: "\\") {
                 hasEscapes = true
                 index += 1
@@ -193,6 +195,9 @@ struct JSONCursor {
     private mutating func skipSpace() {
         while index < end, Self.isBlank(bytes[index]) { index += 1 }
     }
+
+    /// The next byte's number in the text, from 1.
+    private var place: Int { index - origin + 1 }
 
     private func fault(_ text: String) -> JSONSyntaxError { JSONSyntaxError(text: text) }
 }

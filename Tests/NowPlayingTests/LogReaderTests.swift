@@ -59,6 +59,13 @@ import Testing
         #expect(line.number == 1)
     }
 
+    /// Places count from the begin of the line, however it arrived.
+    @Test("Where a line is broken does not depend on how it arrived", arguments: [1, 5, 4096])
+    func places(size: Int) {
+        let contents = Self.lines("{\"time\":1}\n{\"time\":2 \"event\":0}\n", pieces: size).map(\.content)
+        #expect(contents.last == .unreadable("lacks ',' at byte 11"))
+    }
+
     @Test func theEndOfALogMayBeMissing() {
         let contents = Self.lines("{\"time\":1}\n{\"time\":2,\"nowPl").map(\.content)
         #expect(contents.count == 2)
