@@ -185,7 +185,7 @@ import Testing
         // Twelve requests of 250 ms, three at a time, take a second: longer than one may take alone.
         await withTaskGroup(of: AssetReadError.Reason?.self) { group in
             for number in 0..<12 {
-                group.addTask { await reason(fetcher, origin.reference("delay/250/plain.mp4?\(number)")) }
+                group.addTask { await reason(fetcher, origin.reference("delay/250/absent.mp4?\(number)")) }
             }
             for await reason in group { #expect(reason == .httpStatus(404)) }
         }
