@@ -132,8 +132,8 @@ extension PlanSheet.CaseSheet {
             let onAir = step.onAirSeconds.map { ", \(PlanReport.number($0)) s on air" } ?? ""
             return PlanSheet.StepRow(
                 id: step.id.printable,
-                place: step.atSeconds.flatMap { $0 > 0 ? $0 : nil }.map { "at \(PlanReport.number($0)) s\(onAir)" }
-                    ?? "",
+                place: step.atSeconds.flatMap { $0 > 0 ? $0 : nil }.map { ["at \(PlanReport.number($0)) s\(onAir)"] }
+                    ?? [],
                 action: step.action.printable,
                 expected: step.expected.printable, delay: step.delay.map { [$0.sentence.printable] } ?? [],
                 band: step.delay?.band.rawValue ?? "none", symbol: step.delay?.band.symbol ?? "",
