@@ -139,8 +139,8 @@ let package = Package(
         .testTarget(
             name: "HarnessReportsTests",
             dependencies: [
-                "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport", "MediaFormats",
-                "SuitePlanning", "TransitionRisk",
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport",
+                "MediaFormats", "SuitePlanning", "TransitionRisk",
             ],
             swiftSettings: swiftSettings),
         .testTarget(

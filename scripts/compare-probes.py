@@ -57,7 +57,7 @@ def segue(program, folder, names):
 
 
 CODECS = {"h264": "avc", "hevc": "hevc", "av1": "av1", "vp9": "vp9", "mpeg2video": "mpeg2", "aac": "aac", "ac3": "ac-3",
-          "eac3": "ec-3", "alac": "alac", "flac": "flac", "mp3": "mp3", "opus": "opus"}
+          "eac3": "ec-3", "alac": "alac", "flac": "flac", "mp3": "mp3", "opus": "opus", "pcm_s24le": "pcm", "pcm_s16le": "pcm"}
 TRANSFERS = {"bt709": 1, "smpte170m": 6, "smpte2084": 16, "arib-std-b67": 18}
 AAC = {"LC": "LC", "HE-AAC": "HE-AAC", "HE-AACv2": "HE-AACv2"}
 
@@ -114,7 +114,7 @@ def number(text):
 
 
 FORMATS = {"AVC": "avc", "HEVC": "hevc", "AV1": "av1", "VP9": "vp9", "MPEG Video": "mpeg2", "AAC": "aac", "AC-3": "ac-3",
-           "E-AC-3": "ec-3", "ALAC": "alac", "FLAC": "flac", "MPEG Audio": "mp3"}
+           "E-AC-3": "ec-3", "ALAC": "alac", "FLAC": "flac", "MPEG Audio": "mp3", "Opus": "opus", "PCM": "pcm", "vp09": "vp9"}
 MEDIAINFO_TRANSFERS = {"BT.709": 1, "BT.601": 6, "PQ": 16, "HLG": 18}
 
 

@@ -89,7 +89,7 @@ extension CheckPage {
         let vector: String
 
         init(_ assessment: RiskAssessment, of judged: JudgedTransition) {
-            words = judged.sentence(for: assessment).printable
+            words = PlainWords.sentence(judged, assessment) ?? ""
             branches = assessment.branches.map { branch in
                 "with \(branch.assumed.joined(separator: ", ")): \(branch.band.rawValue), "
                     + "\(spokenDelay(branch.excess.p50Milliseconds)) typical, "

@@ -52,7 +52,8 @@ extension CheckReport {
                 + "\(assessment.receiver.title) (\(assessment.receiver.id))".printable
         ]
         func add(_ text: String) { lines += wrapped(text.printable, width: 92).map { "      " + $0 } }
-        add(judged.sentence(for: assessment))
+        if let sentence = PlainWords.sentence(judged, assessment) { add(sentence) }
+        if let doubt = assessment.doubt { add(doubt) }
         if let delay = assessment.delay {
             add(
                 "excess \(Self.figures(delay.excess)); total \(Self.figures(delay.total)); floor "

@@ -41,8 +41,8 @@ extension CheckReport {
         else { return nil }
         let measured = worst.measuredShare.map { " (\(Int(($0 * 100).rounded())) % measured)" } ?? ""
         // The costliest reason is what a viewer notices; the others would matter without it.
-        if worst.reasons.first?.rule == finding.rule {
-            return judged.sentence(for: worst).printable + measured
+        if worst.reasons.first?.rule == finding.rule, let sentence = PlainWords.sentence(judged, worst) {
+            return sentence + measured
         }
         return "\(worst.receiver.title): \(spokenEffect(reason.alone)) by itself\(measured). \(reason.rationale)"
     }

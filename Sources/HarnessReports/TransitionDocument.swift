@@ -92,7 +92,7 @@ struct AssessmentDocument: Encodable {
         settings = assessment.receiver.settings.assignments
         outcome = assessment.outcome
         band = assessment.band
-        words = assessment.band == .notApplicable ? nil : judged.sentence(for: assessment)
+        words = PlainWords.sentence(judged, assessment)
         excess = assessment.delay.map { DelayDocument($0.excess) }
         total = assessment.delay.map { DelayDocument($0.total) }
         floor = assessment.delay.map { PercentilesDocument($0.floor) }

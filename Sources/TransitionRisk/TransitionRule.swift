@@ -17,8 +17,6 @@ protocol TransitionRule: DocumentedRule {
     static func remark(at boundary: Boundary) -> String?
     /// What happens at this boundary; empty when the rule finds nothing.
     static func changes(at boundary: Boundary) -> [TriggeredChange]
-    /// What happens, for somebody who knows nothing of codecs: the end of a sentence that begins with "because".
-    static func because(at boundary: Boundary) -> String
     /// What to change so that the rule finds nothing, in one imperative sentence without a full stop.
     static func fix(for boundary: Boundary) -> String
 }
@@ -73,13 +71,6 @@ extension TransitionRule {
     static var worstCase: [ChangeID] { [] }
     static var annoyance: Band? { nil }
     static func remark(at boundary: Boundary) -> String? { nil }
-
-    static func because(at boundary: Boundary) -> String {
-        let title = documentation.title.prefix(1).lowercased() + documentation.title.dropFirst()
-        let difference = parameters.lazy.compactMap { boundary.comparison[$0] }.first { $0.outcome == .mismatch }
-        guard title.hasSuffix("changes"), let from = difference?.from, let to = difference?.to else { return title }
-        return "\(title) from \(from) to \(to)"
-    }
 
     /// Whether one of the rule's parameters is unknown and could make it fire.
     static func isUndecided(at boundary: Boundary) -> Bool {

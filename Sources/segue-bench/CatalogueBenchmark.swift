@@ -102,7 +102,7 @@ struct CatalogueBenchmark {
         }
     }
 
-    private static func usage() -> (seconds: Double, peakMegabytes: Double) {
+    static func usage() -> (seconds: Double, peakMegabytes: Double) {
         var usage = rusage()
         getrusage(RUSAGE_SELF.rawValue, &usage)
         func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }

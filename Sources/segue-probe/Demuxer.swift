@@ -83,7 +83,7 @@ final class Demuxer {
     /// The streams without cover pictures.
     var tracks: [Stream] { streams.filter { !$0.isAttachedPicture } }
 
-    /// Goes to the sample of a stream with a decoding time, from which ``readPackets(_:)`` then reads.
+    /// Goes to the last key picture of a stream that is shown at a time or before it, from which ``readPackets(_:)`` then reads.
     ///
     /// - Returns: Whether it could.
     func seek(_ stream: Stream, to time: Int64) -> Bool {

@@ -97,17 +97,20 @@ struct PacketSurvey {
             return bytes < limit && packets < Self.entryLimit && !(sawPictures && sawSound)
         }
         // The bodies of the pictures between two key pictures tell nothing more.
-        guard keys < 2, let video, let listedKey, demuxer.seek(video, to: listedKey) else { return }
+        guard keys < 2, let video, let listedKey, demuxer.seek(video, to: listedKey.target) else { return }
         demuxer.readPackets { packet in
             let packet = packet.pointee
-            guard Int(packet.stream_index) == video.index, packet.flags & AV_PKT_FLAG_KEY != 0 else { return true }
-            laterKey = packet.pts == segue_av_no_timestamp ? packet.dts : packet.pts
+            guard Int(packet.stream_index) == video.index else { return true }
+            if packet.dts == listedKey.decoding { laterKey = packet.pts }
             return false
         }
     }
 
-    /// The decoding time of the second key picture, where the index lists it and it lies within a number of bytes.
-    private func secondKey(of stream: Stream, within limit: Int) -> Int64? {
+    /// Where the second key picture is, where the index lists it and it lies within a number of bytes.
+    ///
+    /// - Returns: Its decoding time, and a time to seek to: libavformat takes that for a presentation time, so it lies a few
+    ///   pictures behind; `nil` where there are too few of them.
+    private func secondKey(of stream: Stream, within limit: Int) -> (decoding: Int64, target: Int64)? {
         guard indexedTimes.count > 1 else { return nil }
         var first: Int64?
         for position in indexedTimes.indices {
@@ -117,7 +120,9 @@ struct PacketSurvey {
                 first = entry.pos
                 continue
             }
-            return entry.pos >= start && entry.pos - start < limit ? entry.timestamp : nil
+            let behind = position + Self.leadingPictures
+            guard entry.pos >= start, entry.pos - start < limit, behind < indexedTimes.count else { return nil }
+            return (entry.timestamp, indexedTimes[behind])
         }
         return nil
     }
@@ -185,7 +190,9 @@ struct PacketSurvey {
             timing.videoStart = duration(completeTimes.first ?? firstListed(in: video), of: video)
             timing.startsWithKeyframe = pictures.first?.isKey
             let keys = pictures.lazy.filter(\.isKey).prefix(2).map(\.presentation)
-            if let first = keys.first, let second = keys.dropFirst().first ?? laterKey {
+            if let first = keys.first, let second = keys.dropFirst().first ?? laterKey,
+                second != segue_av_no_timestamp
+            {
                 timing.keyframeInterval = duration(second &- first, of: video)
             }
             let estimate = FrameRateEstimate(times: rateTimes, timeBase: video.timeBase)

@@ -155,10 +155,10 @@ import TransitionRisk
             try changes(SampleMedia.asset("film", SampleMedia.film, large)).contains("video.resolution.within_config"))
     }
 
-    private func loudness(_ program: Double) -> LoudnessStatement {
-        var statement = LoudnessStatement(scope: .track)
-        statement.program = program
-        return statement
+    private static func loudness(_ program: Double) -> LoudnessStatement {
+        var loudness = LoudnessStatement(scope: .track)
+        loudness.program = program
+        return loudness
     }
 
     @Test func languagesAndLoudnessAreToldWithoutADelay() throws {
@@ -166,7 +166,7 @@ import TransitionRisk
             "film",
             SampleMedia.film {
                 $0.audio?.language = "en-GB"
-                $0.audio?.loudness = [loudness(-27)]
+                $0.audio?.loudness = [Self.loudness(-27)]
                 $0.subtitles = [SubtitleParameters(language: "en"), SubtitleParameters(language: "fr")]
             })
         film.variants[0].audioLanguages = ["en-GB", "fr"]
@@ -174,7 +174,7 @@ import TransitionRisk
             "ad",
             SampleMedia.film {
                 $0.audio?.language = "de"
-                $0.audio?.loudness = [loudness(-18.5)]
+                $0.audio?.loudness = [Self.loudness(-18.5)]
                 $0.subtitles = [SubtitleParameters(language: "fr")]
             })
         let receiver = try #require(matrix.profiles.first { $0.id == "apple-tv/high" })

@@ -18,9 +18,4 @@ import TransitionRisk
         }
         #expect(RuleCatalogue.entries.count > 100)
     }
-
-    @Test func aRuleIsFoundByItsName() {
-        #expect(RuleCatalogue.entry(named: "video-codec")?.cause == .asset)
-        #expect(RuleCatalogue.entry(named: "nothing") == nil)
-    }
 }

@@ -60,8 +60,7 @@ struct Explanation {
             .first { $0.outcome == .mismatch }
         return Reason(
             rule: rule.id, summary: summary(rule.documentation, difference),
-            because: rule.because(at: boundary), rationale: rule.documentation.rationale,
-            source: rule.documentation.source, cause: rule.cause,
+            rationale: rule.documentation.rationale, source: rule.documentation.source, cause: rule.cause,
             difference: difference, costs: costs(changes), alone: alone, band: band, fix: rule.fix(for: boundary))
     }
 

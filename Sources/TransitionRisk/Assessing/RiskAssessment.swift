@@ -112,8 +112,6 @@ package struct Reason: Sendable, Hashable {
     package var rule: RuleID
     /// What happens, in words: `The video codec changes from AVC to HEVC`.
     package var summary: String
-    /// What happens, for somebody who knows nothing of codecs: `the decoder must be rebuilt for HEVC`.
-    package var because: String
     /// Why this kind of receiver minds.
     package var rationale: String
     /// The document behind the rule.

@@ -27,11 +27,6 @@ enum DataExposureRule: TransitionRule {
         return ids.map { TriggeredChange($0) }
     }
 
-    static func because(at boundary: Boundary) -> String {
-        boundary.delivery.usesAssetList
-            ? "the ad is decided and loaded too late to be ready" : "the next pictures are not loaded in time"
-    }
-
     static func fix(for boundary: Boundary) -> String {
         boundary.kind == .resume
             ? "make the ad longer than the primary takes to load again"

@@ -19,10 +19,6 @@ enum VideoCodecRule: TransitionRule {
         boundary.comparison.differs(.videoCodec) ? [TriggeredChange("video.codec_family")] : []
     }
 
-    static func because(at boundary: Boundary) -> String {
-        "the decoder must be rebuilt for \(boundary.comparison[.videoCodec]?.to ?? "another codec")"
-    }
-
     static func fix(for boundary: Boundary) -> String {
         // Another codec comes with a profile and depth of its own, so these are part of the advice.
         let video = boundary.kind == .between ? nil : boundary.referenceSide.values.video

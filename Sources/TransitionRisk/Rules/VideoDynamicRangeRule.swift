@@ -25,14 +25,6 @@ enum VideoDynamicRangeRule: TransitionRule {
         return changes
     }
 
-    static func because(at boundary: Boundary) -> String {
-        let difference = boundary.comparison[.videoDynamicRange]
-        guard difference?.outcome == .mismatch, let from = difference?.from, let to = difference?.to else {
-            return "the decoder must be rebuilt for another Dolby Vision profile"
-        }
-        return "the display has to change from \(from) to \(to)"
-    }
-
     /// HDR10 and HDR10+ are one mode of the display and one set-up of the decoder: only metadata differ.
     private static func isOneMode(_ boundary: Boundary) -> Bool {
         let ranges = [boundary.from, boundary.to].compactMap { $0.values.video?.dynamicRange }
