@@ -21,7 +21,8 @@ extension PlanReport {
         lines += sheet.facets.map { row(["\($0.title) (`\($0.id)`)", $0.level, $0.state, $0.why]) }
         if !sheet.leftOut.isEmpty {
             lines +=
-                ["", "## Left out", ""] + sheet.leftOut.map { escaped($0) } + [""] + sheet.worstLeftOut.map { "- \(escaped($0))" }
+                ["", "## Left out", ""] + sheet.leftOut.map(escaped) + [""]
+                + sheet.worstLeftOut.map { "- \(escaped($0))" }
         }
         lines += ["", "Made by \(sheet.tool), costs \(sheet.costs)."]
         return lines.map { $0 + "\n" }.joined()

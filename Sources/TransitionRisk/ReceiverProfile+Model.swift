@@ -15,7 +15,9 @@ extension ReceiverProfile {
         self.model = model.match.exact?.first
         if let switching = model.switching { self.switching = switching }
         if let output = model.outputPath { self.output = output }
-        if let claims = model.capabilities?.claims(asOf: model.checked) { capabilities = capabilities.overlaid(by: claims) }
+        if let claims = model.capabilities?.claims(asOf: model.checked) {
+            capabilities = capabilities.overlaid(by: claims)
+        }
     }
 
     /// The column of a receiver of which only the class, and perhaps the tier, is known.
