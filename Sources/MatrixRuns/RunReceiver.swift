@@ -1,0 +1,59 @@
+package import AirPlayReceivers
+package import TransitionRisk
+
+/// One column of a run: a class of receivers in one tier, or one real receiver in the state it was in.
+package struct RunReceiver: Sendable, Hashable, Codable {
+    /// The receiver's id, or `class/tier`.
+    package var id: String
+    /// What people call it.
+    package var title: String
+    /// Its class.
+    package var receiverClass: ReceiverClass
+    /// Its tier.
+    package var tier: DecodingTier
+    /// The model it claims; `nil` for a class, or when it publishes none.
+    package var model: String?
+    /// Firmware or system version; `nil` as above.
+    package var firmware: String?
+    /// What counts for switching, without what only names the receiver, so that receivers alike are judged once.
+    package var profile: ReceiverProfile
+
+    /// A column for a class.
+    package init(profile: ReceiverProfile) {
+        id = profile.id
+        title = profile.title
+        receiverClass = profile.receiverClass
+        tier = profile.tier
+        self.profile = profile.nameless
+    }
+
+    /// A column for a real receiver.
+    ///
+    /// - Returns: `nil` when there is no column for its class and none for unknown receivers.
+    package init?(_ receiver: Receiver, defaults: [ReceiverProfile]) {
+        guard let profile = ReceiverProfile(receiver, defaults: defaults) else { return nil }
+        self.init(profile: profile)
+        model = receiver.model?.neutralised
+        firmware = receiver.firmware?.neutralised
+    }
+
+    /// A receiver of which nothing is known but its id.
+    package init?(unseen item: LabInventory.Item, defaults: [ReceiverProfile]) {
+        guard let profile = defaults.first(where: { $0.receiverClass == .unknown }) ?? defaults.last else { return nil }
+        self.init(profile: profile)
+        id = item.id.neutralised
+        title = (item.name ?? item.id).neutralised
+        receiverClass = .unknown
+        tier = .unknown
+        firmware = item.firmware?.neutralised
+    }
+}
+
+extension ReceiverProfile {
+    fileprivate var nameless: ReceiverProfile {
+        var result = self
+        result.receiverID = nil
+        result.title = ""
+        return result
+    }
+}
