@@ -63,14 +63,15 @@ let package = Package(
         .target(
             name: "HarnessReports",
             dependencies: [
-                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk", mustache,
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MatrixRuns", "MediaFormats", "TransitionRisk",
+                mustache,
             ],
             swiftSettings: swiftSettings),
 
         .target(
             name: "MatrixRuns",
             dependencies: [
-                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk", grdb, yams,
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk", grdb,
             ],
             swiftSettings: swiftSettings),
 
@@ -79,16 +80,16 @@ let package = Package(
         .executableTarget(
             name: "segue",
             dependencies: [
-                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats", "MediaProbing",
-                "ReceiverDiscovery", "TransitionRisk", "segue-probe", argumentParser,
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MatrixRuns", "MediaFormats",
+                "MediaProbing", "ReceiverDiscovery", "TransitionRisk", "segue-probe", argumentParser,
             ],
             swiftSettings: swiftSettings),
 
         .executableTarget(
             name: "segue-bench",
             dependencies: [
-                "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats", "TransitionRisk", "segue",
-                argumentParser,
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport", "MatrixRuns",
+                "MediaFormats", "TransitionRisk", "segue", argumentParser,
             ],
             swiftSettings: swiftSettings),
 
@@ -112,6 +113,13 @@ let package = Package(
                 "TransitionRisk",
             ],
             exclude: ["reckon-delay-model.py"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "MatrixRunsTests",
+            dependencies: [
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport", "MatrixRuns",
+                "MediaFormats", "TransitionRisk", grdb,
+            ],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "AirPlayReceiversTests", dependencies: ["AirPlayReceivers", "MediaFormats", yams],
             swiftSettings: swiftSettings),

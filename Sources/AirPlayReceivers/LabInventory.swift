@@ -2,7 +2,7 @@
 ///
 /// ```yaml
 /// receivers:
-///   - { id: "aa:bb:cc:dd:ee:ff", name: Shelf 2 left, address: 10.0.0.21, firmware: p20.T-NKM2AKUC-2141.2 }
+///   - { id: "aa:bb:cc:dd:ee:ff", name: Shelf 2 left, address: 10.0.0.21, firmware: p20.T-NKM2AKUC-2141.2, model: LS03F }
 /// ```
 package struct LabInventory: Sendable, Hashable, Codable {
     /// One receiver of the lab.
@@ -15,6 +15,20 @@ package struct LabInventory: Sendable, Hashable, Codable {
         package var address: String?
         /// The firmware or system version it should run; `nil` for any.
         package var firmware: String?
+        /// The model as published (`AppleTV14,1`), by which the model table is asked what it can do; `nil` when nobody
+        /// said.
+        package var model: String?
+        /// The maker as published, for models whose string several makers use; `nil` when nobody said.
+        package var manufacturer: String?
+        /// The class, for receivers that no model table knows; `nil` when the model says it.
+        package var receiverClass: ReceiverClass?
+        /// The decoding tier, for receivers that no model table knows; `nil` when the model says it.
+        package var tier: DecodingTier?
+
+        private enum CodingKeys: String, CodingKey {
+            case id, name, address, firmware, model, manufacturer, tier
+            case receiverClass = "class"
+        }
     }
 
     /// The receivers.

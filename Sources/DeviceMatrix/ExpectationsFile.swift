@@ -78,6 +78,9 @@ extension DeviceMatrix {
     /// The file that `segue expect update` writes, below the matrix folder.
     package static let recordedExpectations = "expectations/recorded.yaml"
 
+    /// The texts of all YAML files of a folder, by path below it.
+    package static func texts(in folder: String) throws(MatrixError) -> [String: String] { try files(in: folder) }
+
     /// Reads all expectations of a matrix folder, in the order of file names and lines; none without a folder.
     ///
     /// - Throws: ``MatrixError`` with file and line for the first thing that is wrong.

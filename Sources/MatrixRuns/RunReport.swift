@@ -27,14 +27,14 @@ package struct RunReport: Sendable {
     package var unmatched: [Int]
     /// The receivers' courses over the runs.
     package var trends: [ReceiverTrend]
-    /// When the run before began; `nil` without one.
-    package var baseline: RunSummary?
+    /// The run that it is held against; `nil` without one.
+    package var earlier: StoredRun?
 
     /// Puts a run beside its expectations and the run before.
     package init(_ run: StoredRun, baseline: StoredRun?, trends: [ReceiverTrend]) {
         self.run = run
         self.trends = trends
-        self.baseline = baseline?.summary
+        earlier = baseline
         let book = ExpectationBook(run.setup.expectations, limit: run.setup.failOn)
         let difference = baseline.map { RunDifference(from: $0, to: run) }
         gone = difference?.gone ?? []
@@ -62,6 +62,9 @@ package struct RunReport: Sendable {
         }
         unmatched = run.setup.expectations.indices.filter { !matched.contains($0) }
     }
+
+    /// The run that it is held against, in short; `nil` without one.
+    package var baseline: RunSummary? { earlier?.summary }
 
     /// How a run ends.
     package enum Verdict: String, Sendable, Hashable, Codable {

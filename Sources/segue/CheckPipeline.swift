@@ -12,12 +12,12 @@ import TransitionRisk
 struct CheckPipeline {
     private let matrix: DeviceMatrix
     private let receivers: [ReceiverProfile]
-    private let source: ContentFetcher
+    let source: ContentFetcher
     private let workers: ProbeWorkerPool
     private let profiler: AssetProfiler
 
     /// More breaks than a day of television has are not judged one by one.
-    private static let mostBreaks = 500
+    static let mostBreaks = 500
 
     /// - Parameter receivers: The columns of the verdict; the classes of the matrix unless given.
     init(matrix: DeviceMatrix, receivers: [ReceiverProfile]? = nil, requestTimeout: Duration) {
@@ -50,6 +50,12 @@ struct CheckPipeline {
         return report
     }
 
+    /// Starts the workers for several primaries; ``check(_:client:failOn:)`` does so itself.
+    func open() { workers.start() }
+
+    /// Ends the workers that ``open()`` started.
+    func close() async { await workers.shutdown() }
+
     /// What is being done, for a progress line.
     var progress: String { "\(source.usage.requests) requests, \(source.usage.bytesReceived / 1024) KiB" }
 
@@ -58,8 +64,31 @@ struct CheckPipeline {
     ) async throws(PresentationError)
         -> CheckReport
     {
+        let gathered = try await gather(reference) { $0.events + client }
+        return report(
+            primary: gathered.primary, interstitials: gathered.interstitials, timeline: gathered.timeline,
+            transitions: judge(gathered.transitions), hadBreaks: gathered.hadBreaks,
+            diagnostics: gathered.diagnostics, failOn: failOn)
+    }
+
+    /// What reading and measuring a primary with its breaks gives, before any receiver is looked at.
+    struct Gathered: Sendable {
+        let primary: AssetProfile
+        let interstitials: [AssetProfile]
+        let timeline: [TimelineSpan]
+        let transitions: [Transition]
+        let hadBreaks: Bool
+        let diagnostics: [Diagnostic]
+    }
+
+    /// Reads and measures one primary with its breaks. The workers must have been started.
+    ///
+    /// - Parameter events: The breaks in force in the primary.
+    func gather(
+        _ reference: AssetReference, events: (Presentation) -> [InterstitialEvent]
+    ) async throws(PresentationError) -> Gathered {
         let presentation = try await PresentationLoader(source: source).load(reference)
-        let events = presentation.events + client
+        let events = events(presentation)
         async let measuring = profiler.profile(presentation)
         let breaks = await InterstitialLoader(source: source).load(
             Array(events.prefix(Self.mostBreaks)), base: reference)
@@ -73,14 +102,14 @@ struct CheckPipeline {
         let transitions = TransitionBuilder(
             primary: primary, later: later, keyframes: presentation.keyframes(primary)
         ).transitions(played)
-        return report(
+        return Gathered(
             primary: primary, interstitials: profiles.inOrder,
-            timeline: schedule.spans(primary: reference.title, profiles), transitions: judge(transitions),
+            timeline: schedule.spans(primary: reference.title, profiles), transitions: transitions,
             hadBreaks: !events.isEmpty,
             diagnostics: CheckDiagnostics(
                 presentation: presentation, breaks: breaks, schedule: schedule, assets: [primary] + profiles.inOrder,
                 breaksLeftOut: events.count - breaks.count
-            ).all, failOn: failOn)
+            ).all)
     }
 
     private func report(

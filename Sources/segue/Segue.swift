@@ -9,7 +9,10 @@ struct Segue: AsyncParsableCommand {
         commandName: "segue",
         abstract: "Predict how visible each ad transition is on each class of AirPlay receiver.",
         version: Tool.segue.version,
-        subcommands: [CheckCommand.self, InspectCommand.self, DiscoverCommand.self, MatrixCommand.self])
+        subcommands: [
+            CheckCommand.self, InspectCommand.self, DiscoverCommand.self, MatrixCommand.self, RunCommand.self,
+            ReportCommand.self, DiffCommand.self, HistoryCommand.self, ExpectCommand.self,
+        ])
 
     /// Runs the command line. Errors that no command expects are the program's own and end it with 70 (`EX_SOFTWARE`),
     /// so that no failure can pass for a finding.

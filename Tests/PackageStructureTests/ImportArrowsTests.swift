@@ -11,16 +11,18 @@ private let arrows: [String: Set<String>] = [
     "MediaProbing": ["CCurl", "HLSPlaylists", "MediaFormats", "Subprocess"],
     "segue-probe": ["CLibAV", "MediaFormats"],
     "DeviceMatrix": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats", "TransitionRisk", "Yams"],
+    "MatrixRuns": ["AirPlayReceivers", "DeviceMatrix", "GRDB", "HLSPlaylists", "MediaFormats", "TransitionRisk"],
     "HarnessReports": [
-        "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "Mustache", "TransitionRisk",
+        "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MatrixRuns", "MediaFormats", "Mustache", "TransitionRisk",
     ],
     "HarnessTestSupport": ["HLSPlaylists", "MediaFormats"],
     "segue": [
-        "AirPlayReceivers", "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats",
+        "AirPlayReceivers", "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MatrixRuns", "MediaFormats",
         "MediaProbing", "ReceiverDiscovery", "TransitionRisk",
     ],
     "segue-bench": [
-        "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats", "TransitionRisk",
+        "AirPlayReceivers", "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport",
+        "MatrixRuns", "MediaFormats", "TransitionRisk",
     ],
 ]
 
