@@ -26,7 +26,7 @@ fuzz: install-build
 
 bench: install-bench
 	@swift build -c release --static-swift-stdlib --product segue-bench
-	@for benchmark in parse start check verdict; do .build/release/segue-bench $$benchmark || exit 1; echo; done
+	@for benchmark in parse start check verdict discover; do .build/release/segue-bench $$benchmark || exit 1; echo; done
 
 lint:
 	@swift format lint --strict --recursive Package.swift Plugins Sources Tests
@@ -36,6 +36,7 @@ install-build:
 
 install-test:
 	@scripts/install-packages.sh test
+	@scripts/install-test-peers.sh
 
 install-bench:
 	@scripts/install-packages.sh bench

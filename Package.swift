@@ -40,11 +40,14 @@ let package = Package(
         // Pure rooms.
         .target(name: "MediaFormats", swiftSettings: swiftSettings),
         .target(name: "AirPlayReceivers", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
+        .target(name: "MediaContainers", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .target(name: "HLSPlaylists", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .target(
             name: "TransitionRisk",
             dependencies: ["AirPlayReceivers", "HLSPlaylists", "MediaFormats"],
             swiftSettings: swiftSettings),
+
+        .target(name: "NowPlaying", dependencies: ["HLSPlaylists", "MediaFormats"], swiftSettings: swiftSettings),
 
         // Doors and data.
         .target(
@@ -53,7 +56,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .target(
             name: "MediaProbing",
-            dependencies: ["CCurl", "HLSPlaylists", "MediaFormats", subprocess],
+            dependencies: ["CCurl", "HLSPlaylists", "MediaContainers", "MediaFormats", subprocess],
             swiftSettings: swiftSettings),
         .target(
             name: "DeviceMatrix",
@@ -61,10 +64,14 @@ let package = Package(
             swiftSettings: swiftSettings,
             plugins: ["EmbedDeviceMatrix"]),
         .target(
+            name: "ReceiverMeasuring",
+            dependencies: ["AirPlayReceivers", "TransitionRisk"],
+            swiftSettings: swiftSettings),
+        .target(
             name: "HarnessReports",
             dependencies: [
-                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MatrixRuns", "MediaFormats", "TransitionRisk",
-                mustache,
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MatrixRuns", "MediaFormats", "NowPlaying",
+                "TransitionRisk", mustache,
             ],
             swiftSettings: swiftSettings),
 
@@ -76,12 +83,15 @@ let package = Package(
             swiftSettings: swiftSettings),
 
         // Programs.
-        .executableTarget(name: "segue-probe", dependencies: ["CLibAV", "MediaFormats"], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "segue-probe", dependencies: ["CLibAV", "MediaContainers", "MediaFormats"],
+            swiftSettings: swiftSettings),
         .executableTarget(
             name: "segue",
             dependencies: [
                 "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MatrixRuns", "MediaFormats",
-                "MediaProbing", "ReceiverDiscovery", "TransitionRisk", "segue-probe", argumentParser,
+                "MediaProbing", "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "TransitionRisk", "segue-probe",
+                argumentParser,
             ],
             swiftSettings: swiftSettings),
 
@@ -104,7 +114,8 @@ let package = Package(
             dependencies: ["HLSPlaylists", "MediaFormats"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "DeviceMatrixTests", dependencies: ["DeviceMatrix", "HLSPlaylists", "TransitionRisk"],
+            name: "DeviceMatrixTests",
+            dependencies: ["AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "TransitionRisk"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "TransitionRiskTests",
@@ -137,15 +148,24 @@ let package = Package(
         .testTarget(
             name: "HLSPlaylistsTests", dependencies: ["HLSPlaylists", "MediaFormats"],
             exclude: ["Fixtures", "expected-exceptions.tsv", "corpus-diagnostics.tsv"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "NowPlayingTests", dependencies: ["HLSPlaylists", "MediaFormats", "NowPlaying"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "MediaContainersTests", dependencies: ["MediaContainers", "MediaFormats"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .testTarget(
             name: "MediaProbingTests",
-            dependencies: ["HLSPlaylists", "MediaFormats", "MediaProbing", "segue-probe"],
+            dependencies: ["HLSPlaylists", "MediaContainers", "MediaFormats", "MediaProbing", "segue-probe"],
             swiftSettings: swiftSettings),
         .testTarget(name: "SegueTests", dependencies: ["HarnessTestSupport", "segue"], swiftSettings: swiftSettings),
         .testTarget(
             name: "SegueProbeTests",
             dependencies: ["CLibAV", "MediaFormats", "segue-probe"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ReceiverMeasuringTests",
+            dependencies: ["AirPlayReceivers", "DeviceMatrix", "ReceiverMeasuring", "TransitionRisk"],
             swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
     ],

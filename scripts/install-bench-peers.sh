@@ -5,9 +5,9 @@ set -eu
 cd "$(dirname "$0")/.."
 
 venv=.build/bench-venv
-if [ -e "$venv/complete" ]; then exit 0; fi
-if python3 -m venv "$venv" && "$venv/bin/pip" install --quiet --disable-pip-version-check m3u8==6.0.0; then
-    touch "$venv/complete"
+if [ -e "$venv/complete-2" ]; then exit 0; fi
+if python3 -m venv "$venv" && "$venv/bin/pip" install --quiet --disable-pip-version-check m3u8==6.0.0 pyatv==0.18.0 'srptools<2'; then
+    touch "$venv/complete-2"
 else
-    echo "$0: the peer m3u8 could not be installed; its figures will be missing" >&2
+    echo "$0: the peers m3u8 and pyatv could not be installed; their figures will be missing" >&2
 fi

@@ -10,11 +10,11 @@ set -eu
 
 build="pkg-config libavahi-client-dev libavformat-dev libavcodec-dev libavutil-dev libcurl4-openssl-dev libsqlite3-dev ffmpeg"
 test="iproute2 dbus avahi-daemon shairport-sync uxplay gstreamer1.0-plugins-base gstreamer1.0-plugins-good
-    gstreamer1.0-plugins-bad gstreamer1.0-libav openssl python3 python3-jsonschema"
+    gstreamer1.0-plugins-bad gstreamer1.0-libav kodi xvfb openssl python3 python3-venv python3-jsonschema"
 
 case ${1:-build} in
     build) wanted=$build ;;
-    bench) wanted="$build python3-venv" ;;
+    bench) wanted="$build python3-venv iproute2 dbus avahi-daemon avahi-utils" ;;
     test) wanted="$build $test" ;;
     *) echo "usage: $0 build|bench|test" >&2; exit 64 ;;
 esac

@@ -2,7 +2,8 @@
 ///
 /// ```yaml
 /// receivers:
-///   - { id: "aa:bb:cc:dd:ee:ff", name: Shelf 2 left, address: 10.0.0.21, firmware: p20.T-NKM2AKUC-2141.2, model: LS03F }
+///   - { id: "aa:bb:cc:dd:ee:ff", name: Shelf 2 left, address: 10.0.0.21, firmware: p20.T-NKM2AKUC-2141.2 }
+///   - { id: "11:22:33:44:55:66", matchDynamicRange: true, matchFrameRate: false, audioFormat: stereo }
 /// ```
 package struct LabInventory: Sendable, Hashable, Codable {
     /// One receiver of the lab.
@@ -15,20 +16,29 @@ package struct LabInventory: Sendable, Hashable, Codable {
         package var address: String?
         /// The firmware or system version it should run; `nil` for any.
         package var firmware: String?
-        /// The model as published (`AppleTV14,1`), by which the model table is asked what it can do; `nil` when nobody
-        /// said.
-        package var model: String?
-        /// The maker as published, for models whose string several makers use; `nil` when nobody said.
-        package var manufacturer: String?
-        /// The class, for receivers that no model table knows; `nil` when the model says it.
-        package var receiverClass: ReceiverClass?
-        /// The decoding tier, for receivers that no model table knows; `nil` when the model says it.
-        package var tier: DecodingTier?
+        /// Whether its display follows the content's dynamic range; `nil` when nobody looked.
+        package var matchDynamicRange: Bool?
+        /// Whether its display follows the content's frame rate; `nil` when nobody looked.
+        package var matchFrameRate: Bool?
+        /// What it sends as sound; `nil` when nobody looked.
+        package var audioFormat: AudioFormat?
+        /// Whether source and panel use Quick Media Switching; `nil` when nobody looked.
+        package var quickMediaSwitching: Bool?
 
-        private enum CodingKeys: String, CodingKey {
-            case id, name, address, firmware, model, manufacturer, tier
-            case receiverClass = "class"
+        /// What is set on it, as far as the inventory says.
+        package var settings: ViewerSettings {
+            var settings = ViewerSettings()
+            settings.matchDynamicRange = matchDynamicRange
+            settings.matchFrameRate = matchFrameRate
+            settings.audioFormat = audioFormat
+            settings.quickMediaSwitching = quickMediaSwitching
+            return settings
         }
+    }
+
+    /// What is set on the receiver of this id; nothing where the inventory does not name it.
+    package func settings(of id: String) -> ViewerSettings {
+        receivers.first { $0.id.lowercased() == id.lowercased() }?.settings ?? ViewerSettings()
     }
 
     /// The receivers.

@@ -23,9 +23,11 @@ package struct ModelEntry: Sendable, Hashable, Codable {
     package var capabilities: ModelCapabilities?
     /// What else one should know.
     package var note: String?
+    /// What such a receiver publishes; `nil` where no record is at hand.
+    package var example: ModelExample?
 
     private enum CodingKeys: String, CodingKey {
-        case match, maker, product, tier, switching, outputPath, identity, capabilities, note
+        case match, maker, product, tier, switching, outputPath, identity, capabilities, note, example
         case receiverClass = "class"
     }
 }

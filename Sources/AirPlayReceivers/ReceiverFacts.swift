@@ -52,6 +52,13 @@ package struct ReceiverFacts: Sendable, Hashable {
                     return Fact(value: value, place: "/info \(info)", seen: "\(info)=\(value)")
                 }
             }
+            // The older answer uses the keys of the TXT record.
+            for record in ordered {
+                for key in keys {
+                    guard let value = record.serverInfo?[key.rawValue]?.text else { continue }
+                    return Fact(value: value, place: "/server-info \(key)", seen: "\(key)=\(value)")
+                }
+            }
             return nil
         }
         model = text(.model, .raopModel, info: "model")
@@ -105,6 +112,10 @@ package struct ReceiverFacts: Sendable, Hashable {
         for record in records where features == nil {
             guard let flags = record.info?.features else { continue }
             features = Fact(value: flags, place: "/info features", seen: "features=\(flags)")
+        }
+        for record in records where features == nil {
+            guard let flags = record.serverInfo?.features else { continue }
+            features = Fact(value: flags, place: "/server-info features", seen: "features=\(flags)")
         }
     }
 }

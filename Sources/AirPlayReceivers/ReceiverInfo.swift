@@ -27,9 +27,9 @@ package struct ReceiverInfo: Sendable, Hashable, Codable {
     /// The operating system of a third-party receiver: `Tizen`, `Android`.
     package var operatingSystem: String? { self["operatingSystem"]?.text }
     /// The AirPlay version.
-    package var sourceVersion: String? { self["sourceVersion"]?.text }
-    /// The device id.
-    package var deviceID: DeviceID? { self["deviceID"]?.text.flatMap { DeviceID($0) } }
+    package var sourceVersion: String? { (self["sourceVersion"] ?? self["srcvers"])?.text }
+    /// The device id. `/server-info` spells the key as the TXT record does.
+    package var deviceID: DeviceID? { (self["deviceID"] ?? self["deviceid"])?.text.flatMap { DeviceID($0) } }
     /// The status bits.
     package var status: StatusFlags? { self["statusFlags"]?.mask.map { StatusFlags(rawValue: $0) } }
 

@@ -104,21 +104,28 @@ package struct ScanStatement: Sendable, Hashable, Codable {
         package var port: UInt16
         /// `rtsp` or `http`.
         package var dialect: String
+        /// What was asked for: `/info` or `/server-info`; `nil` in old recordings, which asked for `/info` only.
+        package var path: String?
         /// How it ended.
         package var outcome: Outcome
         /// More on it, for people: the status line, the size, the error.
         package var detail: String
 
         /// Records an attempt.
-        package init(address: String, port: UInt16, dialect: String, outcome: Outcome, detail: String) {
+        package init(
+            address: String, port: UInt16, dialect: String, path: String?, outcome: Outcome, detail: String
+        ) {
             self.address = address
             self.port = port
             self.dialect = dialect
+            self.path = path
             self.outcome = outcome
             self.detail = detail
         }
     }
 
+    /// When the scan began, as ISO 8601 in UTC; `nil` when the recording does not say.
+    package var startedAt: String?
     /// The service types asked for.
     package var asked: [ServiceType]
     /// How long the scan was to take.

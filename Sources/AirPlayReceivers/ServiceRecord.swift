@@ -16,11 +16,14 @@ package struct ServiceRecord: Sendable, Hashable, Codable {
     package var txt: TXTRecord
     /// What the receiver answered to `GET /info`; `nil` when it was not asked or did not answer.
     package var info: ReceiverInfo?
+    /// What it answered to `GET /server-info`, which older receivers have in place of `/info`; `nil` as above.
+    package var serverInfo: ReceiverInfo?
 
     /// Describes a service instance.
     package init(
         serviceType: ServiceType, instanceName: String, hostName: String? = nil, addresses: [String] = [],
-        port: UInt16? = nil, interface: String? = nil, txt: TXTRecord = TXTRecord(), info: ReceiverInfo? = nil
+        port: UInt16? = nil, interface: String? = nil, txt: TXTRecord = TXTRecord(), info: ReceiverInfo? = nil,
+        serverInfo: ReceiverInfo? = nil
     ) {
         self.serviceType = serviceType
         self.instanceName = instanceName
@@ -30,6 +33,7 @@ package struct ServiceRecord: Sendable, Hashable, Codable {
         self.interface = interface
         self.txt = txt
         self.info = info
+        self.serverInfo = serverInfo
     }
 
     /// Reads a record; only `serviceType` must be there, so that old, partial and hand-written records can be read.
@@ -49,7 +53,8 @@ package struct ServiceRecord: Sendable, Hashable, Codable {
             port: port,
             interface: try fields.decodeIfPresent(String.self, forKey: .interface),
             txt: try fields.decodeIfPresent(TXTRecord.self, forKey: .txt) ?? TXTRecord(),
-            info: try fields.decodeIfPresent(ReceiverInfo.self, forKey: .info))
+            info: try fields.decodeIfPresent(ReceiverInfo.self, forKey: .info),
+            serverInfo: try fields.decodeIfPresent(ReceiverInfo.self, forKey: .serverInfo))
     }
 
     /// The name people see: for `_raop` the part after the device id.
@@ -59,7 +64,7 @@ package struct ServiceRecord: Sendable, Hashable, Codable {
     }
 
     /// The device id that the record gives: the `deviceid` key, else what stands before `@` in a `_raop` name, else that
-    /// of `/info`.
+    /// of `/info` or `/server-info`.
     ///
     /// `nil` when there is none or it is no six bytes in hex. `pi` is never used: programs share one.
     package var deviceID: DeviceID? {
@@ -69,7 +74,7 @@ package struct ServiceRecord: Sendable, Hashable, Codable {
         {
             return named
         }
-        return info?.deviceID
+        return info?.deviceID ?? serverInfo?.deviceID
     }
 }
 
@@ -101,6 +106,15 @@ package struct DeviceID: Sendable, Hashable, Codable, Comparable, CustomStringCo
     package func encode(to encoder: any Encoder) throws {
         var value = encoder.singleValueContainer()
         try value.encode(description)
+    }
+
+    /// An id made of a name, the same each time, marked as one that nobody has assigned.
+    package init(madeFrom name: String) {
+        // FNV-1a, 64 bits; the first byte says "locally administered".
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        let pairs = [0x02] + stride(from: UInt64(32), through: 0, by: -8).map { hash >> $0 & 0xFF }
+        description = pairs.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: ":")
     }
 
     /// Orders by digits.

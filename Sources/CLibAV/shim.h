@@ -11,6 +11,8 @@
 #include <libavutil/dovi_meta.h>
 #include <libavutil/encryption_info.h>
 #include <libavutil/pixdesc.h>
+// mallopt, which Swift's module of the C library leaves out.
+#include <malloc.h>
 
 // AVERROR and the AVERROR_* tags are function-like macros.
 static const int segue_av_error_end_of_file = AVERROR_EOF;

@@ -15,8 +15,12 @@ package struct DeviceMatrix: Sendable {
     package let profiles: [ReceiverProfile]
     /// What each kind of change costs.
     package let costs: TransitionCosts
+    /// What users measured, in the place of ``costs``; in the order of their file names.
+    package let calibrations: [Calibration]
     /// What applications do with breaks for their subscribers, by name.
     package let servicePlans: [SourcedPlan]
+    /// Limits that assets can be held against, by name.
+    package let policies: [Policy]
     /// The files it was made of, by path below the matrix folder.
     package let files: [String]
 
@@ -35,6 +39,8 @@ package struct DeviceMatrix: Sendable {
         var profiles: [ReceiverProfile] = []
         var costs: TransitionCosts?
         var plans: [SourcedPlan] = []
+        var policies: [Policy] = []
+        var calibrationFiles: [MatrixDocument] = []
         for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
             if path.hasPrefix("classes/") {
                 let document = try MatrixDocument(file: path, text: text)
@@ -55,13 +61,24 @@ package struct DeviceMatrix: Sendable {
                         message: "name: '\(plan.plan.name)' is also the name of service-plans/\(other.alias).yaml")
                 }
                 plans.append(plan)
+            } else if path.hasPrefix("policies/") {
+                let policy = try DeviceMatrix.policy(text: text, file: path)
+                guard !policies.contains(where: { $0.name == policy.name }) else {
+                    throw MatrixError(
+                        file: path, line: 1, message: "name: another file of policies/ has the name '\(policy.name)'")
+                }
+                policies.append(policy)
             } else if path == "transition-costs.yaml" {
                 let document = try MatrixDocument(file: path, text: text)
                 costs = try document.decode(CostsFile.self).costs(in: document)
+            } else if path.hasPrefix("calibration/") {
+                calibrationFiles.append(try MatrixDocument(file: path, text: text))
             } else if !Self.otherFiles.contains(where: path.hasPrefix) {
                 throw MatrixError(
                     file: path, line: nil,
-                    message: "nothing reads this file; the folders are classes, models and service-plans")
+                    message:
+                        "nothing reads this file; the folders are calibration, classes, models, policies and service-plans"
+                )
             }
         }
         guard let costs else {
@@ -78,14 +95,18 @@ package struct DeviceMatrix: Sendable {
             )
         }
         self.costs = costs
+        var calibrations: [Calibration] = []
+        for document in calibrationFiles {
+            calibrations.append(try document.decode(CalibrationFile.self).calibration(of: costs, in: document))
+        }
+        self.calibrations = calibrations
         servicePlans = plans.sorted { $0.plan.name < $1.plan.name }
+        self.policies = policies.sorted { $0.name < $1.name }
         files = texts.keys.sorted()
     }
 
     /// Files of the folder that are read by other parts of the program.
-    private static let otherFiles = [
-        "models/", "facets.yaml", "lab.yaml", "catalogue.yaml", "policies/", "expectations/",
-    ]
+    private static let otherFiles = ["models/", "lab.yaml", "catalogue.yaml", "expectations/"]
 
     static func files(in folder: String) throws(MatrixError) -> [String: String] {
         guard let names = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {

@@ -37,6 +37,8 @@ public struct ProfiledVariant: Sendable, Hashable, Codable {
     public var bandwidth: Int?
     /// Position of the variant in the multivariant playlist, from 0: players may start with the first.
     public var position: Int
+    /// Languages of all audio renditions that can play with it, in playlist order; empty when none is stated.
+    public var audioLanguages: [String] = []
     /// What playlists claim.
     public var declared: OperatingParameters
     /// What the media shows; `nil` when it could not be measured.

@@ -62,6 +62,8 @@ public struct AssetReadError: Error, Sendable, Hashable, CustomStringConvertible
         case tooLarge(limit: Int)
         /// A redirect that leads nowhere allowed.
         case redirect(String)
+        /// The asset's budget allows no further request.
+        case budget(requests: Int)
         /// The caller gave up.
         case cancelled
     }
@@ -89,6 +91,7 @@ public struct AssetReadError: Error, Sendable, Hashable, CustomStringConvertible
         case .connection(let text): text
         case .tooLarge(let limit): "more than \(limit) bytes"
         case .redirect(let text): "redirect refused: \(text)"
+        case .budget(let requests): "not read within \(requests) requests"
         case .cancelled: "cancelled"
         }
     }
@@ -105,6 +108,7 @@ public struct AssetReadError: Error, Sendable, Hashable, CustomStringConvertible
         case .connection: "check host and port"
         case .tooLarge: "is this the right file?"
         case .redirect: "use the final URL"
+        case .budget: "raise --max-requests"
         case .cancelled: "run it again"
         }
     }

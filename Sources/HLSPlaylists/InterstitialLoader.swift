@@ -8,6 +8,8 @@ public struct InterstitialLoader: Sendable {
     /// What is sent as `_HLS_start_offset` when asking for a list, by event ID: how far into a break a live session
     /// starts (rfc8216bis D.4).
     public var startOffsets: [String: Duration] = [:]
+    /// Answers of lists to take instead of asking, by event ID.
+    public var listAnswers: [String: AssetListAnswer] = [:]
 
     /// Reads through a source.
     public init(source: any AssetSource, primaryID: String? = nil) {
@@ -80,28 +82,52 @@ public struct InterstitialLoader: Sendable {
         case .asset(let uri): return Listed(assets: [asset(uri, nil, base)])
         case .items(let uris): return Listed(assets: uris.map { asset($0, nil, base) })
         case .list(let uri):
-            do throws(AssetReferenceError) {
-                return await list(event, at: try reference(uri, base, isList: true, event: event))
-            } catch {
-                return Listed(failure: "\(error)")
-            }
+            if let answer = listAnswers[event.id] { return listed(answer) }
+            return listed(await ask(event, uri, base))
         }
     }
 
-    private func list(_ event: InterstitialEvent, at reference: AssetReference) async -> Listed {
-        let answer: AssetBytes
-        do {
-            answer = try await source.read(reference, range: nil, limit: AssetList.mostBytes)
-        } catch {
-            return Listed(failure: "\(error)")
+    /// Asks for the lists of all events that have one, and reads no assets.
+    ///
+    /// - Returns: What each answered, by event ID; put into ``listAnswers`` it is not asked for again.
+    public func askLists(_ events: [InterstitialEvent], base: AssetReference? = nil) async -> [String: AssetListAnswer]
+    {
+        let answers = await concurrentMap(events, width: PresentationLoader.width) { event -> AssetListAnswer? in
+            guard case .list(let uri) = event.content else { return nil }
+            return await self.ask(event, uri, event.base ?? base)
         }
-        let (list, diagnostics) = AssetList.parse(answer.bytes, reference: answer.reference)
+        return Dictionary(zip(events.map(\.id), answers).compactMap { id, answer in answer.map { (id, $0) } }) { $1 }
+    }
+
+    private func ask(_ event: InterstitialEvent, _ uri: String, _ base: AssetReference?) async -> AssetListAnswer {
+        let address: AssetReference
+        do throws(AssetReferenceError) {
+            address = try reference(uri, base, isList: true, event: event)
+        } catch {
+            return .failed("\(error)")
+        }
+        do throws(AssetReadError) {
+            let answer = try await source.read(address, range: nil, limit: AssetList.mostBytes)
+            return .body(answer.bytes, answer.reference)
+        } catch {
+            return .failed("\(error)")
+        }
+    }
+
+    private func listed(_ answer: AssetListAnswer) -> Listed {
+        let bytes: [UInt8]
+        let place: AssetReference
+        switch answer {
+        case .failed(let why): return Listed(failure: why)
+        case .body(let body, let reference): (bytes, place) = (body, reference)
+        }
+        let (list, diagnostics) = AssetList.parse(bytes, reference: place)
         guard let list else {
             let reason = diagnostics.first { $0.severity == .error }?.description ?? "the asset list cannot be read"
             return Listed(failure: reason, diagnostics: diagnostics)
         }
         return Listed(
-            assets: list.assets.map { asset($0.uri, $0.duration, answer.reference) }, skipControl: list.skipControl,
+            assets: list.assets.map { asset($0.uri, $0.duration, place) }, skipControl: list.skipControl,
             diagnostics: diagnostics)
     }
 
@@ -142,4 +168,12 @@ public struct InterstitialLoader: Sendable {
         }
         return result
     }
+}
+
+/// What asking for an asset list gave.
+public enum AssetListAnswer: Sendable, Hashable {
+    /// A body, and the place that relative addresses in it are resolved against.
+    case body([UInt8], AssetReference)
+    /// Nothing, and why.
+    case failed(String)
 }

@@ -4,7 +4,9 @@ extension PlaylistRule {
     static let rangeRules: [PlaylistRule] = [
         PlaylistRule(
             "playlist-video-range-missing", .must, "HLS Authoring Specification 9.16",
-            "VIDEO-RANGE stands on all variants unless everything is SDR."
+            "VIDEO-RANGE stands on all variants unless everything is SDR.",
+            why: "A receiver sets the display's mode before it has decoded anything, by this attribute alone.",
+            example: "A ladder with PQ variants whose SDR variants state nothing."
         ) { presentation in
             let isAllSDR = presentation.withVideo.allSatisfy { $0.variant.declared.video?.dynamicRange == .sdr }
             return isAllSDR
@@ -14,7 +16,9 @@ extension PlaylistRule {
                 }
         },
         PlaylistRule(
-            "playlist-video-range-unknown", .must, "rfc8216bis 4.4.6.2", "VIDEO-RANGE is SDR, HLG or PQ."
+            "playlist-video-range-unknown", .must, "rfc8216bis 4.4.6.2", "VIDEO-RANGE is SDR, HLG or PQ.",
+            why: "A player drops a variant whose range it cannot read.",
+            example: "VIDEO-RANGE=HDR10."
         ) { presentation in
             presentation.withVideo.compactMap { entry in
                 guard let range = entry.tag.videoRange, !["SDR", "HLG", "PQ"].contains(range) else { return nil }
@@ -23,7 +27,9 @@ extension PlaylistRule {
         },
         PlaylistRule(
             "playlist-video-range-against-codec", .must, "rfc8216bis 4.4.6.2",
-            "VIDEO-RANGE agrees with what CODECS says about colour."
+            "VIDEO-RANGE agrees with what CODECS says about colour.",
+            why: "The display is set up for one range and gets another: washed-out or far too dark pictures.",
+            example: "dvh1.05 with VIDEO-RANGE=SDR."
         ) { presentation in
             presentation.withVideo.compactMap { entry in
                 let stated = entry.tag.videoRange ?? "SDR"
@@ -35,7 +41,9 @@ extension PlaylistRule {
         },
         PlaylistRule(
             "playlist-supplemental-brand", .must, "rfc8216bis 4.4.6.2",
-            "The brand of SUPPLEMENTAL-CODECS and VIDEO-RANGE agree."
+            "The brand of SUPPLEMENTAL-CODECS and VIDEO-RANGE agree.",
+            why: "The brand says what a decoder without Dolby Vision sees; a wrong one picks the wrong variant.",
+            example: "db4h (HLG) with VIDEO-RANGE=PQ."
         ) { presentation in
             presentation.withVideo.flatMap { entry in
                 entry.tag.supplementalCodecs.compactMap { supplement in
@@ -50,7 +58,9 @@ extension PlaylistRule {
             }
         },
         PlaylistRule(
-            "playlist-no-sdr", .must, "HLS Authoring Specification 1.24", "HDR content is also there in SDR."
+            "playlist-no-sdr", .must, "HLS Authoring Specification 1.24", "HDR content is also there in SDR.",
+            why: "Low-end receivers show SDR only, and find nothing to play.",
+            example: "A ladder of Dolby Vision variants alone."
         ) { presentation in
             let ranges = presentation.withVideo.compactMap { $0.variant.declared.video?.dynamicRange }
             guard !ranges.isEmpty, !ranges.contains(.sdr) else { return [] }
@@ -58,7 +68,9 @@ extension PlaylistRule {
         },
         PlaylistRule(
             "playlist-dolby-vision-without-hdr10", .must, "HLS Authoring Specification 9.24 (AirPlay)",
-            "Dolby Vision is also there as HDR10."
+            "Dolby Vision is also there as HDR10.",
+            why: "Many televisions take HDR10 and no Dolby Vision; they fall back to SDR or to nothing.",
+            example: "Dolby Vision profile 5 beside SDR variants."
         ) { presentation in
             let videos = presentation.withVideo.compactMap { $0.variant.declared.video }
             let needs = videos.contains { $0.dynamicRange == .dolbyVision && $0.dolbyVision?.fallback != .pq }
@@ -71,7 +83,9 @@ extension PlaylistRule {
             ]
         },
         PlaylistRule(
-            "playlist-requirement-version", .must, "rfc8216bis 8", "REQ- attributes need EXT-X-VERSION 12."
+            "playlist-requirement-version", .must, "rfc8216bis 8", "REQ- attributes need EXT-X-VERSION 12.",
+            why: "Older players do not know what to do with a requirement and play what they must not.",
+            example: "REQ-VIDEO-LAYOUT in a playlist of version 7."
         ) { presentation in
             guard let playlist = presentation.multivariant, playlist.version ?? 1 < 12 else { return [] }
             return presentation.tagged.filter { $0.tag.attributes.attributes.contains { $0.name.hasPrefix("REQ-") } }

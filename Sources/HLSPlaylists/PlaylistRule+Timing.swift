@@ -4,7 +4,9 @@ extension PlaylistRule {
     static let timingRules: [PlaylistRule] = [
         PlaylistRule(
             "timing-target-durations-differ", .must, "\(authoring) 8.2",
-            "All playlists have one target duration."
+            "All playlists have one target duration.",
+            why: "Players poll and buffer by the target duration of one playlist, and starve on the others.",
+            example: "Video with 6 s and audio with 10 s."
         ) { presentation in
             against(first: presentation) { first, other in
                 guard let target = first.targetDuration, let own = other.targetDuration, own != target else {
@@ -15,7 +17,9 @@ extension PlaylistRule {
         },
         PlaylistRule(
             "timing-durations-differ", .must, "\(authoring) 8.3, 8.7; rfc8216bis 6.2.4",
-            "All playlists of a VOD last equally long; audio may differ by one target duration at the ends."
+            "All playlists of a VOD last equally long; audio may differ by one target duration at the ends.",
+            why: "Sound or picture ends early, which players treat as a stall.",
+            example: "Audio that is two segments shorter than video."
         ) { presentation in
             against(first: presentation) { first, other in
                 guard !first.isLive, !other.isLive else { return nil }
@@ -27,7 +31,9 @@ extension PlaylistRule {
         },
         PlaylistRule(
             "timing-discontinuities-differ", .must, "\(authoring) 8.15; rfc8216bis 6.2.4",
-            "Discontinuities stand at the same points in all playlists."
+            "Discontinuities stand at the same points in all playlists.",
+            why: "After a switch of variants the player applies the wrong timestamps.",
+            example: "A stitched ad whose audio playlist lacks the second discontinuity."
         ) { presentation in
             against(first: presentation) { first, other in
                 guard !first.isLive, !other.isLive else { return nil }
@@ -38,7 +44,11 @@ extension PlaylistRule {
         },
         PlaylistRule(
             "timing-segments-not-aligned", .must, "\(authoring) 8.22 (AirPlay)",
-            "Segment boundaries of all variants lie at the same times, within one video frame."
+            "Segment boundaries of all variants lie at the same times, within one video frame.",
+            why:
+                "AirPlay televisions switch variants at segment boundaries only; unaligned ones repeat or "
+                + "skip pictures.",
+            example: "Boundaries at 6.006 s and at 6.000 s."
         ) { presentation in
             let video = presentation.playlists.filter { !$0.isAudio }
             guard let first = video.first else { return [] }
@@ -63,7 +73,9 @@ extension PlaylistRule {
         },
         PlaylistRule(
             "timing-date-after-discontinuity", .should, "rfc8216bis 6.2.1",
-            "A date follows every discontinuity when there are dates at all."
+            "A date follows every discontinuity when there are dates at all.",
+            why: "Dates behind the discontinuity are extrapolated over a clock that may have jumped, so breaks move.",
+            example: "A stitched ad without EXT-X-PROGRAM-DATE-TIME behind it."
         ) { presentation in
             presentation.playlists.flatMap { entry in
                 let segments = entry.media.playlist.segments
@@ -77,7 +89,9 @@ extension PlaylistRule {
         },
         PlaylistRule(
             "playlist-version-too-low", .must, "rfc8216bis 8",
-            "EXT-X-VERSION is high enough for what the playlist uses."
+            "EXT-X-VERSION is high enough for what the playlist uses.",
+            why: "Players of the stated version ignore the tag and play something else.",
+            example: "EXT-X-MAP in a playlist of version 3."
         ) { presentation in
             presentation.playlists.compactMap { entry in
                 let playlist = entry.media.playlist
@@ -92,7 +106,9 @@ extension PlaylistRule {
 
     static let liveRules: [PlaylistRule] = [
         PlaylistRule(
-            "playlist-live-without-date", .must, "\(authoring) 8.4", "Every playlist of a live stream states a date."
+            "playlist-live-without-date", .must, "\(authoring) 8.4", "Every playlist of a live stream states a date.",
+            why: "Breaks of a live stream are placed by date, and variants are aligned by it.",
+            example: "A live playlist without EXT-X-PROGRAM-DATE-TIME."
         ) { presentation in
             presentation.playlists.filter { $0.media.playlist.isLive && !$0.media.playlist.segments.hasProgramDate }.map
             {
@@ -101,7 +117,9 @@ extension PlaylistRule {
         },
         PlaylistRule(
             "playlist-live-too-short", .must, "\(authoring) 8.11; rfc8216bis 6.2.2",
-            "A live playlist lists at least six segments and three target durations."
+            "A live playlist lists at least six segments and three target durations.",
+            why: "A receiver that buffers three target durations runs dry at each hiccup.",
+            example: "Three segments of 6 s."
         ) { presentation in
             presentation.playlists.compactMap { entry in
                 let playlist = entry.media.playlist

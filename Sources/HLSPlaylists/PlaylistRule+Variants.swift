@@ -5,13 +5,17 @@ extension PlaylistRule {
 
     static let variantRules: [PlaylistRule] = [
         PlaylistRule(
-            "playlist-codecs-missing", .must, "\(authoring) 9.2", "Every variant states CODECS."
+            "playlist-codecs-missing", .must, "\(authoring) 9.2", "Every variant states CODECS.",
+            why: "A receiver has to load media to know whether it can play them, or takes a variant that it cannot.",
+            example: "A variant with BANDWIDTH only."
         ) { presentation in
             presentation.tagged.filter { $0.tag.codecs.isEmpty }.map { breach("has no CODECS", $0) }
         },
         PlaylistRule(
             "playlist-codecs-incomplete", .must, "rfc8216bis 6.2.4",
-            "CODECS names every sample format of every rendition the variant can use."
+            "CODECS names every sample format of every rendition the variant can use.",
+            why: "A player that trusts CODECS sets up no audio decoder and restarts when sound arrives.",
+            example: "CODECS='avc1.640028' with AUDIO='stereo'."
         ) { presentation in
             presentation.tagged.filter { entry in
                 !entry.tag.codecs.isEmpty && !entry.variant.audio.isEmpty
@@ -19,13 +23,17 @@ extension PlaylistRule {
             }.map { breach("has audio renditions but no audio codec in CODECS", $0) }
         },
         PlaylistRule(
-            "playlist-average-bandwidth-missing", .must, "\(authoring) 9.13", "Every variant states AVERAGE-BANDWIDTH."
+            "playlist-average-bandwidth-missing", .must, "\(authoring) 9.13", "Every variant states AVERAGE-BANDWIDTH.",
+            why: "Players choose by the peak instead, and take a smaller picture than the link carries.",
+            example: "A variant with BANDWIDTH alone."
         ) { presentation in
             presentation.tagged.filter { $0.tag.averageBandwidth == nil }.map { breach("has no AVERAGE-BANDWIDTH", $0) }
         },
         PlaylistRule(
             "playlist-peak-above-twice-average", .should, "\(authoring) 1.30",
-            "The peak is at most twice the average bit rate."
+            "The peak is at most twice the average bit rate.",
+            why: "Peaks empty the buffer of receivers that hold little of it.",
+            example: "BANDWIDTH 9000000 with AVERAGE-BANDWIDTH 3000000."
         ) { presentation in
             presentation.tagged.compactMap { entry in
                 guard let peak = entry.tag.bandwidth, let average = entry.tag.averageBandwidth, peak / 2 > average
@@ -36,18 +44,26 @@ extension PlaylistRule {
             }
         },
         PlaylistRule(
-            "playlist-resolution-missing", .must, "\(authoring) 9.9", "Every variant with video states RESOLUTION."
+            "playlist-resolution-missing", .must, "\(authoring) 9.9", "Every variant with video states RESOLUTION.",
+            why: "A receiver cannot match variants to its display, and sets up the decoder for the largest picture.",
+            example: "A video variant without RESOLUTION."
         ) { presentation in
             presentation.withVideo.filter { $0.tag.resolution == nil }.map { breach("has no RESOLUTION", $0) }
         },
         PlaylistRule(
-            "playlist-frame-rate-missing", .must, "\(authoring) 9.15", "Every variant with video states FRAME-RATE."
+            "playlist-frame-rate-missing", .must, "\(authoring) 9.15", "Every variant with video states FRAME-RATE.",
+            why:
+                "A box that follows the content's rate learns it only from the first pictures, after the "
+                + "display was set.",
+            example: "A video variant without FRAME-RATE."
         ) { presentation in
             presentation.withVideo.filter { $0.tag.frameRate == nil }.map { breach("has no FRAME-RATE", $0) }
         },
         PlaylistRule(
             "playlist-frame-rate-unusual", .must, "\(authoring) 1.18",
-            "Frame rates are 23.976, 24, 25, 29.97, 30, 50, 59.94 or 60."
+            "Frame rates are 23.976, 24, 25, 29.97, 30, 50, 59.94 or 60.",
+            why: "Displays have no mode for it; the receiver converts, visibly.",
+            example: "FRAME-RATE=48.000."
         ) { presentation in
             presentation.withVideo.compactMap { entry in
                 guard let rate = entry.tag.frameRate, !usualRates.contains(rate) else { return nil }
@@ -55,7 +71,9 @@ extension PlaylistRule {
             }
         },
         PlaylistRule(
-            "playlist-video-codec", .must, "\(authoring) 1.1", "Video is H.264, HEVC, Dolby Vision or AV1."
+            "playlist-video-codec", .must, "\(authoring) 1.1", "Video is H.264, HEVC, Dolby Vision or AV1.",
+            why: "AirPlay receivers have no decoder for anything else.",
+            example: "vp09 in CODECS."
         ) { presentation in
             presentation.withVideo.compactMap { entry in
                 guard let codec = entry.variant.declared.video?.codec, ![.avc, .hevc, .av1].contains(codec) else {
@@ -65,7 +83,9 @@ extension PlaylistRule {
             }
         },
         PlaylistRule(
-            "playlist-codec-container", .must, "\(authoring) 1.5, 1.39", "HEVC and AV1 come in fragmented MP4."
+            "playlist-codec-container", .must, "\(authoring) 1.5, 1.39", "HEVC and AV1 come in fragmented MP4.",
+            why: "AirPlay video plays HEVC and AV1 from fragmented MP4 only.",
+            example: "hvc1 in CODECS, segments named .ts."
         ) { presentation in
             presentation.withVideo.compactMap { entry in
                 guard let codec = entry.variant.declared.video?.codec, codec != .avc,
@@ -76,7 +96,9 @@ extension PlaylistRule {
         },
         PlaylistRule(
             "playlist-video-level", .should, "\(authoring) 1.3, 1.6",
-            "H.264 is at most High 5.2, HEVC at most Main 10 5.1."
+            "H.264 is at most High 5.2, HEVC at most Main 10 5.1.",
+            why: "Hardware decoders stop at these levels.",
+            example: "avc1.64003c, level 6.0."
         ) { presentation in
             presentation.withVideo.compactMap { entry in
                 guard let video = entry.variant.declared.video, let level = video.level else { return nil }
@@ -86,7 +108,9 @@ extension PlaylistRule {
             }
         },
         PlaylistRule(
-            "playlist-sample-entry", .should, "\(authoring) 1.10", "Parameter sets stand in the sample entry."
+            "playlist-sample-entry", .should, "\(authoring) 1.10", "Parameter sets stand in the sample entry.",
+            why: "Some receivers read parameter sets once, from the sample entry.",
+            example: "hev1 in CODECS."
         ) { presentation in
             presentation.withVideo.compactMap { entry in
                 guard let code = entry.variant.declared.video?.sampleEntry?.rawValue,
@@ -96,7 +120,9 @@ extension PlaylistRule {
             }
         },
         PlaylistRule(
-            "playlist-aspect-ratio", .should, "\(authoring) 1.33", "All variants have one picture shape."
+            "playlist-aspect-ratio", .should, "\(authoring) 1.33", "All variants have one picture shape.",
+            why: "The picture changes its shape with the bit rate.",
+            example: "960x540 beside 640x480."
         ) { presentation in
             guard let first = presentation.withVideo.lazy.compactMap(\.tag.resolution).first else { return [] }
             let shape = DisplayAspectRatio(first)
@@ -107,7 +133,9 @@ extension PlaylistRule {
         },
         PlaylistRule(
             "playlist-codec-not-at-all-sizes", .must, "\(authoring) 1.23, 9.23 (AirPlay)",
-            "Every video codec is offered at all bandwidths."
+            "Every video codec is offered at all bandwidths.",
+            why: "A receiver stays within one codec, so it has no smaller variant to fall back to.",
+            example: "HEVC at 1080p and 2160p, AVC at 360p to 720p."
         ) { presentation in
             let sizes = Dictionary(grouping: presentation.withVideo) { $0.variant.declared.video?.codec }
                 .mapValues { Set($0.compactMap(\.tag.resolution)) }
@@ -120,7 +148,9 @@ extension PlaylistRule {
         },
         PlaylistRule(
             "playlist-no-small-variant", .advice, "HLS Authoring Specification 9.8",
-            "A small variant with a low bit rate serves picture in picture and slow networks."
+            "A small variant with a low bit rate serves picture in picture and slow networks.",
+            why: "On a poor network, and in picture in picture, every variant is too large.",
+            example: "A ladder that begins with 720p at 3 Mbit/s."
         ) { presentation in
             let sizes = presentation.withVideo.compactMap(\.tag.resolution)
             guard !sizes.isEmpty, sizes.allSatisfy({ min($0.width, $0.height) > 480 }) else { return [] }
@@ -129,14 +159,18 @@ extension PlaylistRule {
             ]
         },
         PlaylistRule(
-            "playlist-score-not-on-all", .must, "\(authoring) 9.19", "SCORE stands on all variants or on none."
+            "playlist-score-not-on-all", .must, "\(authoring) 9.19", "SCORE stands on all variants or on none.",
+            why: "Players ignore SCORE when it is missing somewhere, and rank by bit rate.",
+            example: "SCORE on the HEVC variants only."
         ) { presentation in
             let without = presentation.tagged.filter { $0.tag.attributes["SCORE"] == nil }
             guard !without.isEmpty, without.count < presentation.tagged.count else { return [] }
             return without.map { breach("has no SCORE, others have", $0) }
         },
         PlaylistRule(
-            "playlist-no-iframes", .must, "\(authoring) 6.1", "I-frame playlists are there for seeking."
+            "playlist-no-iframes", .must, "\(authoring) 6.1", "I-frame playlists are there for seeking.",
+            why: "Scrubbing shows no pictures, on the phone and on the television.",
+            example: "A multivariant playlist without EXT-X-I-FRAME-STREAM-INF."
         ) { presentation in
             guard let playlist = presentation.multivariant, playlist.iFrameVariants.isEmpty,
                 !presentation.withVideo.isEmpty

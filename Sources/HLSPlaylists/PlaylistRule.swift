@@ -28,16 +28,22 @@ public struct PlaylistRule: Sendable {
     public let source: String
     /// What it asks for, in one sentence.
     public let summary: String
+    /// Why a player or receiver minds.
+    public let rationale: String
+    /// A case in which it is broken.
+    public let example: String
     let check: @Sendable (Presentation) -> [Breach]
 
     init(
-        _ id: String, _ severity: Severity, _ source: String, _ summary: String,
-        _ check: @escaping @Sendable (Presentation) -> [Breach]
+        _ id: String, _ severity: Severity, _ source: String, _ summary: String, why rationale: String,
+        example: String, _ check: @escaping @Sendable (Presentation) -> [Breach]
     ) {
         self.id = id
         self.severity = severity
         self.source = source
         self.summary = summary
+        self.rationale = rationale
+        self.example = example
         self.check = check
     }
 

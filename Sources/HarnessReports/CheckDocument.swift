@@ -11,9 +11,16 @@ struct CheckDocument: Encodable {
     let costs: String
     let failOn: Band
     let outcome: String
-    let primary: AssetSummary
+    let failOnTotal: String?
+    let policies: [String]
+    let primaries: [PrimaryDocument]
     let interstitials: [AssetSummary]
     let transitions: [TransitionDocument]
+    let comparisons: [String: [DifferenceDocument]]
+    let rules: [String: SharedTables.RuleDocument]
+    let changes: [String: SharedTables.ChangeDocument]
+    let recommendations: [RecommendationDocument]
+    let baseline: BaselineDocument?
     let findings: [FindingDocument]
     let diagnostics: [Diagnostic]
     let usage: Usage
@@ -29,9 +36,21 @@ struct CheckDocument: Encodable {
             case .findings: "findings"
             case .incomplete: "incomplete"
             }
-        primary = AssetSummary(report.primary)
+        failOnTotal = report.failOnTotal.map(\.description)
+        policies = report.policies
+        primaries = report.primaries.map(PrimaryDocument.init)
         interstitials = report.interstitials.map(AssetSummary.init)
-        transitions = report.transitions.map(TransitionDocument.init)
+        var tables = SharedTables()
+        var transitions: [TransitionDocument] = []
+        for group in TransitionGroup.groups(report.transitions) {
+            transitions.append(TransitionDocument(group, &tables))
+        }
+        self.transitions = transitions
+        comparisons = tables.comparisons
+        rules = tables.rules
+        changes = tables.changes
+        recommendations = report.recommendations.map(RecommendationDocument.init)
+        baseline = report.baseline.map(BaselineDocument.init)
         findings = report.findings.map(FindingDocument.init)
         diagnostics = report.diagnostics
         usage = report.usage
@@ -47,6 +66,32 @@ struct CheckDocument: Encodable {
             uri = asset.reference.description
             durationSeconds = asset.duration?.seconds
             variants = asset.variants.map(VariantDocument.init)
+        }
+    }
+
+    struct PrimaryDocument: Encodable {
+        let label: String?
+        let uri: String
+        let durationSeconds: Double?
+        let variants: [VariantDocument]
+
+        init(_ primary: CheckedPrimary) {
+            label = primary.label.isEmpty ? nil : primary.label
+            uri = primary.asset.reference.description
+            durationSeconds = primary.asset.duration?.seconds
+            variants = primary.asset.variants.map(VariantDocument.init)
+        }
+    }
+
+    struct BaselineDocument: Encodable {
+        let new: Int
+        let known: Int
+        let fixed: [String]
+
+        init(_ comparison: BaselineComparison) {
+            new = comparison.new.count
+            known = comparison.known
+            fixed = comparison.fixed
         }
     }
 
@@ -99,7 +144,7 @@ struct CheckDocument: Encodable {
 
 extension CheckReport {
     /// The document `segue.check/1` as UTF-8 text with a final line feed.
-    package func json() throws -> String { try encoded(CheckDocument(self)) }
+    package func json() throws -> String { try encodedCompactly(CheckDocument(self)) }
 }
 
 extension Duration {

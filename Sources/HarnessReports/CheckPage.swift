@@ -15,7 +15,7 @@ extension CheckReport {
 }
 
 /// What the page's template shows, in its words.
-private struct CheckPage {
+struct CheckPage {
     let name: String
     let uri: String
     let verdict: String
@@ -25,19 +25,28 @@ private struct CheckPage {
     let rows: [MatrixRow]
     let notReached: String
     let legend: [Legend]
-    let spans: [Span]
+    let rowsLeftOut: String
+    let timelines: [Timeline]
     let hasTimeline: Bool
     let findings: [FindingView]
     let hasFindings: Bool
+    let findingsLeftOut: String
+    let notes: [String]
+    let hasNotes: Bool
+    let encodes: [EncodeView]
+    let hasEncodes: Bool
+    let baseline: String
     let transitions: [TransitionView]
+    let transitionsLeftOut: String
     let diagnostics: [String]
     let hasDiagnostics: Bool
     let tool: String
     let costs: String
 
     init(_ report: CheckReport) {
-        name = report.primary.reference.title.printable
-        uri = report.primary.reference.description.printable
+        let several = report.primaries.count > 1
+        name = several ? "\(report.primaries.count) primaries" : report.primary.reference.title.printable
+        uri = report.primaries.map(\.asset.reference.description).joined(separator: ", ").printable
         (verdict, verdictClass) =
             switch report.outcome {
             case .clean: ("Clean", "none")
@@ -48,19 +57,47 @@ private struct CheckPage {
         let shown = Self.shownColumns(report)
         let receivers = report.transitions.first.map { first in shown.map { first.assessments[$0].receiver } } ?? []
         columns = receivers.map(Column.init)
-        rows = report.transitions.map { MatrixRow($0, columns: shown) }
+        let groups = TransitionGroup.groups(report.transitions)
+        let (inMatrix, outside) = TransitionGroup.worst(groups, most: Self.mostRows)
+        let (told, untold) = TransitionGroup.worst(groups, most: Self.mostDetails)
+        let anchors = Set(told.map(\.lead.transition.id))
+        rows = inMatrix.map { MatrixRow($0, columns: shown, isTold: anchors.contains($0.lead.transition.id)) }
+        rowsLeftOut = outside > 0 ? "\(outside) more rows, none of them worse, are in the JSON document." : ""
         notReached = Self.notReached(report, shown)
         legend = [Band.none, .low, .medium, .high, .severe, .blocking, .unknown].map(Legend.init)
-        spans = Self.spans(report.timeline)
-        hasTimeline = !spans.isEmpty
-        findings = report.findingGroups.map { FindingView($0, in: report) }
+        timelines = report.primaries.prefix(Self.mostTimelines).compactMap { primary in
+            let spans = Self.spans(primary.timeline)
+            return spans.isEmpty ? nil : Timeline(label: primary.label.printable, spans: spans)
+        }
+        hasTimeline = !timelines.isEmpty
+        let visible = report.findingGroups.filter { $0.lead.severity != .none }
+        findings = visible.prefix(Self.mostFindings).map { FindingView($0, in: report) }
         hasFindings = !findings.isEmpty
-        transitions = report.transitions.map { TransitionView($0, columns: shown) }
-        diagnostics = report.diagnostics.map { $0.description.printable }
+        findingsLeftOut =
+            visible.count > findings.count ? "\(visible.count - findings.count) more are in the JSON document." : ""
+        notes = report.findings.filter { $0.severity == .none }.prefix(Self.mostFindings).map {
+            "\($0.subject): \($0.message); \($0.fix ?? "") [\($0.rule)]".printable
+        }
+        hasNotes = !notes.isEmpty
+        encodes = report.recommendations.prefix(Self.mostDetails).map { EncodeView($0, in: report) }
+        hasEncodes = !encodes.isEmpty
+        baseline =
+            report.baseline.map {
+                "Against the baseline: \($0.new.count) new, \($0.known) known, \($0.fixed.count) fixed."
+            } ?? ""
+        transitions = told.map { TransitionView($0, columns: shown) }
+        transitionsLeftOut = untold > 0 ? "\(untold) more, none of them worse, are in the JSON document." : ""
+        diagnostics = report.diagnostics.prefix(Self.mostFindings).map { $0.description.printable }
         hasDiagnostics = !diagnostics.isEmpty
         tool = "\(report.tool.name) \(report.tool.version)"
         costs = report.costsVersion
     }
+
+    /// So many rows, details, findings and timelines keep a page under a few megabytes; the worst are shown.
+    private static let mostRows = 400
+    private static let mostDetails = 60
+    private static let mostFindings = 100
+    private static let mostTimelines = 20
 
     private static func facts(_ report: CheckReport) -> [Row] {
         let worst = report.transitions.flatMap(\.assessments).map(\.band).filter(\.isJudged).max()
@@ -78,7 +115,7 @@ private struct CheckPage {
     }
 
     private static func measured(_ report: CheckReport) -> Int {
-        ([report.primary] + report.interstitials).flatMap(\.variants).count { $0.measured != nil }
+        (report.primaries.map(\.asset) + report.interstitials).flatMap(\.variants).count { $0.measured != nil }
     }
 
     private static func shownColumns(_ report: CheckReport) -> [Int] {
@@ -121,204 +158,14 @@ private struct CheckPage {
         let value: String
     }
 
-    struct Column {
-        let title: String
-        let tier: String
-        let id: String
-
-        /// A title such as `Smart TV, low-end` takes two lines.
-        init(_ receiver: ReceiverProfile) {
-            let parts = receiver.title.split(separator: ",", maxSplits: 1)
-            title = parts.first.map(String.init)?.printable ?? ""
-            tier = parts.count > 1 ? parts[1].trimmingPrefix(" ").description.printable : ""
-            id = receiver.id
-        }
-    }
-
-    struct Legend {
-        let band: String
-        let symbol: String
-
-        init(_ band: Band) {
-            self.band = band.rawValue
-            symbol = band.symbol
-        }
-    }
-
-    struct Span {
-        let title: String
-        let kind: String
-        let left: String
-        let width: String
+    struct Timeline {
         let label: String
+        let spans: [Span]
     }
 
-    struct MatrixRow {
-        let id: String
-        let anchor: String
-        let at: String
-        let cells: [Cell]
+    static func anchor(_ judged: JudgedTransition) -> String { "t-" + slug(judged.transition.id) }
 
-        init(_ judged: JudgedTransition, columns: [Int]) {
-            id = judged.transition.id.printable
-            anchor = CheckPage.anchor(judged)
-            at = "\(CheckPage.number(judged.transition.at.seconds)) s"
-            cells = columns.map { Cell(judged.assessments[$0], anchor: CheckPage.anchor(judged)) }
-        }
-    }
-
-    struct Cell {
-        let band: String
-        let symbol: String
-        let delay: String
-        let anchor: String
-        let title: String
-
-        init(_ assessment: RiskAssessment, anchor: String) {
-            band = assessment.band.rawValue
-            symbol = assessment.band.symbol
-            let judged = assessment.band.isJudged && assessment.band != .none
-            delay = judged ? assessment.delay.map { spokenDelay($0.excess.p95Milliseconds) } ?? "" : ""
-            self.anchor = "\(anchor)-\(CheckPage.slug(assessment.receiver.id))"
-            title = "\(assessment.receiver.title): \(assessment.band.rawValue)"
-        }
-    }
-
-    struct FindingView {
-        let rule: String
-        let band: String
-        let symbol: String
-        let subject: String
-        let message: String
-        let receivers: String
-        let fix: String
-        let source: String
-        let evidence: [String]
-
-        init(_ group: FindingGroup, in report: CheckReport) {
-            let finding = group.lead
-            rule = finding.rule.rawValue
-            band = finding.severity.rawValue
-            symbol = finding.severity.symbol
-            subject = group.subjects.joined(separator: ", ").printable
-            message = finding.message.printable
-            receivers = group.receivers.map(report.displayName).joined(separator: ", ")
-            fix = (finding.fix ?? "").printable
-            source = finding.source
-            evidence = finding.evidence.map {
-                "\($0.name): \($0.value) — \($0.place ?? "place not recorded")".printable
-            }
-        }
-    }
-
-    struct TransitionView {
-        let id: String
-        let anchor: String
-        let sentence: String
-        let differences: [DifferenceView]
-        let assessments: [AssessmentView]
-
-        init(_ judged: JudgedTransition, columns: [Int]) {
-            let transition = judged.transition
-            id = transition.id.printable
-            anchor = CheckPage.anchor(judged)
-            sentence =
-                "\(transition.from.reference.title) → \(transition.to.reference.title), at "
-                .printable + "\(CheckPage.number(transition.at.seconds)) s of the primary"
-            let pair = judged.assessments.lazy.compactMap { $0.pairs.first }.first
-            differences = (pair?.differences ?? []).filter { $0.outcome != .notApplicable }.map(DifferenceView.init)
-            assessments = columns.map {
-                AssessmentView(judged.assessments[$0], anchor: CheckPage.anchor(judged))
-            }
-        }
-    }
-
-    struct DifferenceView {
-        let parameter: String
-        let outcome: String
-        let from: String
-        let to: String
-
-        init(_ difference: Difference) {
-            parameter = difference.parameter.rawValue
-            outcome = difference.outcome.rawValue
-            from = (difference.from ?? "not known").printable
-            to = (difference.to ?? "not known").printable
-        }
-    }
-
-    struct AssessmentView {
-        let anchor: String
-        let title: String
-        let id: String
-        let band: String
-        let symbol: String
-        let numbers: String
-        let doubt: String
-        let blocks: [String]
-        let reasons: [ReasonView]
-        let fixes: [String]
-        let pairs: [String]
-        let vector: String
-
-        init(_ assessment: RiskAssessment, anchor: String) {
-            self.anchor = "\(anchor)-\(CheckPage.slug(assessment.receiver.id))"
-            title = assessment.receiver.title
-            id = assessment.receiver.id
-            band = assessment.band.rawValue
-            symbol = assessment.band.symbol
-            let measured = assessment.measuredShare.map { "; \(Int(($0 * 100).rounded())) % measured" } ?? ""
-            numbers = assessment.delay.map { Self.numbers($0) + measured } ?? ""
-            doubt = (assessment.doubt ?? "").printable
-            blocks = assessment.blocking.map {
-                "\($0.message), but the receiver \($0.capability) (\($0.source), \($0.confidence))".printable
-            }
-            reasons = assessment.reasons.map(ReasonView.init)
-            fixes = assessment.fixPath.map {
-                "\($0.advice) → \($0.band.rawValue), \(spokenDelay($0.p95Milliseconds)) worst of 20".printable
-            }
-            pairs = assessment.pairs.map {
-                "\($0.role.rawValue): \($0.from) → \($0.to) (\($0.band.rawValue))".printable
-            }
-            vector = assessment.vector
-        }
-
-        private static func numbers(_ delay: Delay) -> String {
-            "excess \(spokenDelay(delay.excess.p50Milliseconds)) typical, "
-                + "\(spokenDelay(delay.excess.p95Milliseconds)) worst of 20; "
-                + "total \(spokenDelay(delay.total.p50Milliseconds)) / \(spokenDelay(delay.total.p95Milliseconds)), "
-                + "floor \(spokenDelay(delay.floor.p50Milliseconds)) / \(spokenDelay(delay.floor.p95Milliseconds))"
-        }
-    }
-
-    struct ReasonView {
-        let summary: String
-        let rationale: String
-        let delay: String
-        let band: String
-        let cause: String
-        let source: String
-        let costs: [String]
-
-        init(_ reason: Reason) {
-            summary = reason.summary.printable
-            rationale = reason.rationale
-            delay =
-                "\(spokenDelay(reason.alone.p50Milliseconds)) / \(spokenDelay(reason.alone.p95Milliseconds)) alone"
-            band = reason.band.rawValue
-            cause = reason.cause.rawValue
-            source = reason.source
-            costs = reason.costs.map { cost in
-                "\(cost.change.rawValue): \(cost.action) in \(Int((cost.trigger * 100).rounded())) % of switches, "
-                    + "\(spokenDelay(cost.p50Milliseconds)) / \(spokenDelay(cost.p95Milliseconds)), "
-                    + "grade \(cost.grade.rawValue); hidden by \(cost.hiddenBy)"
-            }
-        }
-    }
-
-    private static func anchor(_ judged: JudgedTransition) -> String { "t-" + slug(judged.transition.id) }
-
-    private static func slug(_ text: String) -> String {
+    static func slug(_ text: String) -> String {
         String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "-" })
     }
 }

@@ -34,7 +34,7 @@ let checkPageTemplate = #"""
     .timeline span { position: absolute; top: 0; bottom: 0; padding: .55rem .4rem; font-size: .78rem; color: #fff; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; border-left: 2px solid var(--paper); }
     .timeline .primary { background: var(--primary); } .timeline .interstitial { background: var(--interstitial); }
     .card { border: 1px solid var(--line); border-radius: .6rem; background: var(--card); padding: .8rem 1rem; margin: .6rem 0; }
-    .card header { display: flex; flex-wrap: wrap; gap: .2rem .8rem; align-items: baseline; } code { font-size: .82rem; overflow-wrap: anywhere; }
+    .card header { display: flex; flex-wrap: wrap; gap: .2rem .8rem; align-items: baseline; } pre { overflow-x: auto; } code { font-size: .82rem; overflow-wrap: anywhere; }
     details { border-top: 1px solid var(--line); padding: .45rem 0; } details:target { outline: 2px solid var(--interstitial); outline-offset: .2rem; }
     summary { cursor: pointer; } ul, ol { margin: .3rem 0 .6rem; padding-left: 1.3rem; } .mismatch td { font-weight: 600; } .match td { color: var(--soft); }
     footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; border-top: 1px solid var(--line); padding-top: 1rem; }
@@ -50,9 +50,10 @@ let checkPageTemplate = #"""
 
     {{#hasTimeline}}
     <h2>What plays when</h2>
+    {{#timelines}}{{#label}}<p class="soft small">{{.}}</p>{{/label}}
     <div class="timeline" role="img" aria-label="Timeline of the primary asset and its breaks">
     {{#spans}}<span class="{{kind}}" style="left:{{left}}%;width:{{width}}%" title="{{title}}, {{label}}">{{title}}</span>{{/spans}}
-    </div>
+    </div>{{/timelines}}
     {{/hasTimeline}}
 
     <h2>How visible each transition is</h2>
@@ -63,6 +64,7 @@ let checkPageTemplate = #"""
     {{/rows}}
     </tbody>
     </table></div>
+    {{#rowsLeftOut}}<p class="soft small">{{.}}</p>{{/rowsLeftOut}}
     <p class="legend">{{#legend}}<span class="{{band}}">{{symbol}} {{band}}</span>{{/legend}}</p>
     <p class="soft small">Figures are the delay that 19 of 20 switches stay below, over what the receiver needs at any change of item. They are
     predictions from published evidence and say how much of it was measured.{{#notReached}} AirPlay video does not reach: {{.}}.{{/notReached}}</p>
@@ -72,25 +74,48 @@ let checkPageTemplate = #"""
     {{#findings}}
     <section class="card">
     <header><span class="{{band}}">{{symbol}} {{band}}</span><h3>{{subject}}: {{message}}</h3><code class="soft">{{rule}}</code></header>
-    <p>On {{receivers}}.</p>
+    {{#receivers}}<p>On {{.}}.</p>{{/receivers}}
     {{#fix}}<p><strong>Fix:</strong> {{.}}</p>{{/fix}}
     {{#evidence}}<p class="soft small">{{.}}</p>{{/evidence}}
     <p class="soft small">Source: {{source}}</p>
     </section>
     {{/findings}}
+    {{#findingsLeftOut}}<p class="soft small">{{.}}</p>{{/findingsLeftOut}}
     {{/hasFindings}}
+    {{#baseline}}<p class="soft">{{.}}</p>{{/baseline}}
+
+    {{#hasEncodes}}
+    <h2>Encode again as</h2>
+    {{#encodes}}
+    <section class="card">
+    <header><h3>{{asset}}</h3></header>
+    <p>{{promise}}</p>
+    {{#encodes}}<p><strong>{{summary}}</strong></p>
+    <details><summary>ffmpeg</summary><pre><code>{{command}}</code></pre></details>
+    {{#mediaConvert}}<details><summary>AWS Elemental MediaConvert</summary><pre><code>{{.}}</code></pre></details>{{/mediaConvert}}
+    {{/encodes}}
+    </section>
+    {{/encodes}}
+    {{/hasEncodes}}
+
+    {{#hasNotes}}
+    <h2>Before testing on a receiver</h2>
+    <ul>{{#notes}}<li>{{.}}</li>{{/notes}}</ul>
+    {{/hasNotes}}
 
     <h2>Every transition</h2>
     {{#transitions}}
     <section class="card" id="{{anchor}}">
     <header><h3>{{id}}</h3><span class="soft">{{sentence}}</span></header>
+    {{#repeats}}<p class="soft small">{{.}}</p>{{/repeats}}
     {{#assessments}}
     <details id="{{anchor}}">
     <summary><span class="{{band}}">{{symbol}} {{band}}</span> {{title}} <span class="soft small">{{numbers}}</span></summary>
-    {{#doubt}}<p>{{.}}</p>{{/doubt}}
+    {{#words}}<p>{{.}}</p>{{/words}}{{#doubt}}<p>{{.}}</p>{{/doubt}}
     <ul>{{#blocks}}<li>{{.}}</li>{{/blocks}}</ul>
     <ol>{{#reasons}}<li><strong>{{summary}}</strong> <span class="{{band}}">{{delay}}</span> <span class="soft small">{{cause}}</span><br>{{rationale}}
     <ul class="small soft">{{#costs}}<li>{{.}}</li>{{/costs}}<li>Source: {{source}}</li></ul></li>{{/reasons}}</ol>
+    <ul>{{#branches}}<li>{{.}}</li>{{/branches}}</ul>
     <ol>{{#fixes}}<li>Fix: {{.}}</li>{{/fixes}}</ol>
     <ul class="small soft">{{#pairs}}<li>{{.}}</li>{{/pairs}}<li><code>{{vector}}</code></li></ul>
     </details>
@@ -102,6 +127,7 @@ let checkPageTemplate = #"""
     </tbody></table></div></details>
     </section>
     {{/transitions}}
+    {{#transitionsLeftOut}}<p class="soft small">{{.}}</p>{{/transitionsLeftOut}}
 
     {{#hasDiagnostics}}
     <h2>Could not be read, or was ignored</h2>

@@ -5,13 +5,11 @@ package import TransitionRisk
 package struct CheckReport: Sendable {
     /// The program that made it.
     package var tool: Tool
-    /// The primary asset.
-    package var primary: AssetProfile
-    /// The interstitial assets, in order of appearance.
+    /// The primaries, in the order in which they were given; at least one.
+    package var primaries: [CheckedPrimary]
+    /// The interstitial assets, each once, in order of appearance.
     package var interstitials: [AssetProfile]
-    /// What plays when, from start to end.
-    package var timeline: [TimelineSpan]
-    /// Transitions with their verdicts, in playing order.
+    /// Transitions with their verdicts, by primary and in playing order.
     package var transitions: [JudgedTransition]
     /// What to act on, worst first.
     package var findings: [Finding]
@@ -25,17 +23,24 @@ package struct CheckReport: Sendable {
     package var costsVersion: String
     /// Whether breaks were named at all, by playlists or by the user.
     package var hadBreaks: Bool
+    /// The limit on the whole delay; `nil` when nobody set one.
+    package var failOnTotal: TotalLimit?
+    /// The policies that assets were held against, by name.
+    package var policies: [String] = []
+    /// What to encode ads as.
+    package var recommendations: [Recommendation] = []
+    /// What is new since an earlier check; `nil` without one.
+    package var baseline: BaselineComparison?
 
-    /// Collects a report.
+    /// Collects a report about one primary.
     package init(
         tool: Tool, primary: AssetProfile, interstitials: [AssetProfile], timeline: [TimelineSpan],
         transitions: [JudgedTransition], findings: [Finding], diagnostics: [Diagnostic], usage: Usage, failOn: Band,
         costsVersion: String, hadBreaks: Bool = true
     ) {
         self.tool = tool
-        self.primary = primary
+        primaries = [CheckedPrimary(asset: primary, timeline: timeline)]
         self.interstitials = interstitials
-        self.timeline = timeline
         self.transitions = transitions
         self.findings = findings
         self.diagnostics = diagnostics
@@ -43,6 +48,25 @@ package struct CheckReport: Sendable {
         self.failOn = failOn
         self.costsVersion = costsVersion
         self.hadBreaks = hadBreaks
+    }
+
+    /// The first primary.
+    package var primary: AssetProfile { primaries[0].asset }
+}
+
+/// One primary of a check.
+package struct CheckedPrimary: Sendable, Hashable {
+    /// What is known about it.
+    package var asset: AssetProfile
+    /// What plays when, from start to end.
+    package var timeline: [TimelineSpan]
+    /// What the names of its transitions begin with where several primaries were checked; empty for one.
+    package var label = ""
+
+    /// Describes a primary.
+    package init(asset: AssetProfile, timeline: [TimelineSpan]) {
+        self.asset = asset
+        self.timeline = timeline
     }
 }
 
@@ -91,36 +115,5 @@ package struct Usage: Sendable, Hashable, Codable {
     package init(requests: Int, bytes: Int) {
         self.requests = requests
         self.bytes = bytes
-    }
-}
-
-extension CheckReport {
-    /// The check's verdict for a CI job.
-    package enum Outcome: Int32, Sendable {
-        /// Nothing at or above the limit, and everything could be judged.
-        case clean = 0
-        /// At least one finding at or above the limit.
-        case findings = 1
-        /// No such finding, but something could not be judged.
-        case incomplete = 2
-    }
-
-    /// How the check ended. A verdict of `unknown` is never clean; one of `not-applicable` counts for nothing.
-    package var outcome: Outcome {
-        let judged = transitions.flatMap(\.assessments)
-        if judged.contains(where: { $0.band.isJudged && $0.band >= failOn })
-            || findings.contains(where: { $0.severity.isJudged && $0.severity >= failOn })
-        {
-            return .findings
-        }
-        let unreadable = diagnostics.contains { $0.severity == .error }
-        // Breaks of which none was judged are not clean breaks.
-        if hadBreaks, transitions.isEmpty { return .incomplete }
-        return unreadable || judged.contains { $0.band == .unknown } ? .incomplete : .clean
-    }
-
-    /// Number of verdicts in each band.
-    package var bandCounts: [Band: Int] {
-        transitions.flatMap(\.assessments).reduce(into: [:]) { $0[$1.band, default: 0] += 1 }
     }
 }

@@ -3,19 +3,22 @@ import HLSPlaylists
 import MediaFormats
 import TransitionRisk
 
-/// One transition of `segue.check/1` with its verdicts.
+/// Transitions of `segue.check/1` with the same verdicts: the first of them, and where it repeats.
 struct TransitionDocument: Encodable {
     let id: String
+    let primary: String
     let kind: Transition.Kind
     let atSeconds: Double
     let from: String
     let to: String
     let delivery: DeliveryDocument
+    let repeats: [RepeatDocument]
     let assessments: [AssessmentDocument]
 
-    init(_ judged: JudgedTransition) {
-        let transition = judged.transition
+    init(_ group: TransitionGroup, _ tables: inout SharedTables) {
+        let transition = group.lead.transition
         id = transition.id
+        primary = transition.primary.reference.description
         kind = transition.kind
         atSeconds = transition.at.seconds
         from = transition.from.reference.description
@@ -23,13 +26,34 @@ struct TransitionDocument: Encodable {
         delivery = DeliveryDocument(
             assetList: transition.delivery.usesAssetList, newHost: transition.delivery.usesNewHost,
             noticeSeconds: transition.delivery.notice.seconds)
-        assessments = judged.assessments.map(AssessmentDocument.init)
+        repeats = group.repeats.map(RepeatDocument.init)
+        var assessments: [AssessmentDocument] = []
+        for assessment in group.lead.assessments {
+            assessments.append(AssessmentDocument(assessment, of: group.lead, &tables))
+        }
+        self.assessments = assessments
     }
 
     struct DeliveryDocument: Encodable {
         let assetList: Bool
         let newHost: Bool
         let noticeSeconds: Double
+    }
+
+    struct RepeatDocument: Encodable {
+        let id: String
+        let primary: String
+        let atSeconds: Double
+        let from: String
+        let to: String
+
+        init(_ transition: Transition) {
+            id = transition.id
+            primary = transition.primary.reference.description
+            atSeconds = transition.at.seconds
+            from = transition.from.reference.description
+            to = transition.to.reference.description
+        }
     }
 }
 
@@ -39,41 +63,57 @@ struct AssessmentDocument: Encodable {
     let tier: DecodingTier
     let receiverId: String?
     let switching: Switching
+    let settings: [String]
+    let outcome: RiskAssessment.Outcome
     let band: Band
+    let words: String?
     let excess: DelayDocument?
     let total: DelayDocument?
-    let floor: DelayDocument?
-    let picture: DelayDocument?
-    let sound: DelayDocument?
+    let floor: PercentilesDocument?
+    let picture: PercentilesDocument?
+    let sound: PercentilesDocument?
     let failureProbability: Double
     let blocking: [Block]
+    let blockedSide: RiskAssessment.BlockedSide?
     let pairs: [PairDocument]
+    let branches: [BranchDocument]
     let reasons: [ReasonDocument]
     let fixPath: [FixDocument]
     let vector: String
+    let calibrations: [CalibrationUse]
     let measuredShare: Double?
     let doubt: String?
 
-    init(_ assessment: RiskAssessment) {
+    init(_ assessment: RiskAssessment, of judged: JudgedTransition, _ tables: inout SharedTables) {
         receiverClass = assessment.receiver.receiverClass
         tier = assessment.receiver.tier
         receiverId = assessment.receiver.receiverID
         switching = assessment.receiver.switching
+        settings = assessment.receiver.settings.assignments
+        outcome = assessment.outcome
         band = assessment.band
+        words = PlainWords.sentence(judged, assessment)
         excess = assessment.delay.map { DelayDocument($0.excess) }
         total = assessment.delay.map { DelayDocument($0.total) }
-        floor = assessment.delay.map { DelayDocument($0.floor) }
-        picture = assessment.delay.map { DelayDocument($0.picture) }
-        sound = assessment.delay.map { DelayDocument($0.sound) }
+        floor = assessment.delay.map { PercentilesDocument($0.floor) }
+        picture = assessment.delay.map { PercentilesDocument($0.picture) }
+        sound = assessment.delay.map { PercentilesDocument($0.sound) }
         failureProbability = (assessment.failureProbability * 1e6).rounded() / 1e6
         blocking = assessment.blocking
-        pairs = assessment.pairs.map(PairDocument.init)
+        blockedSide = assessment.blockedSide
+        branches = assessment.branches.map(BranchDocument.init)
+        var pairs: [PairDocument] = []
+        for pair in assessment.pairs { pairs.append(PairDocument(pair, comparison: tables.name(of: pair.differences))) }
+        self.pairs = pairs
+        for reason in assessment.reasons { tables.add(reason) }
         reasons = assessment.reasons.map(ReasonDocument.init)
         fixPath = assessment.fixPath.map {
             FixDocument(
-                rule: $0.rule, advice: $0.advice, p95Milliseconds: $0.p95Milliseconds.rounded(), band: $0.band)
+                rule: $0.rule, advice: $0.advice, p95Milliseconds: $0.p95Milliseconds.rounded(), band: $0.band,
+                equallyGood: $0.equallyGood, reachesBand: $0.reachesBand)
         }
         vector = assessment.vector
+        calibrations = assessment.costs.calibrations
         measuredShare = assessment.measuredShare.map { ($0 * 100).rounded() / 100 }
         doubt = assessment.doubt
     }
@@ -97,51 +137,57 @@ struct AssessmentDocument: Encodable {
         }
     }
 
+    struct PercentilesDocument: Encodable {
+        let p50Milliseconds: Double
+        let p95Milliseconds: Double
+
+        init(_ estimate: DelayEstimate) {
+            p50Milliseconds = estimate.p50Milliseconds.rounded()
+            p95Milliseconds = estimate.p95Milliseconds.rounded()
+        }
+    }
+
     struct PairDocument: Encodable {
         let role: AssessedPair.Role
         let from: String
         let to: String
         let band: Band
-        let excess: DelayDocument
-        let differences: [DifferenceDocument]
+        let excess: PercentilesDocument
+        let comparison: String
+        let differences: [OpenDifference]
 
-        init(_ pair: AssessedPair) {
+        /// - Parameter comparison: The name under which all parameters are compared; here only open ones are repeated.
+        init(_ pair: AssessedPair, comparison: String) {
             role = pair.role
             from = pair.from
             to = pair.to
             band = pair.band
-            excess = DelayDocument(pair.excess)
-            differences = pair.differences.map(DifferenceDocument.init)
+            excess = PercentilesDocument(pair.excess)
+            self.comparison = comparison
+            differences = pair.differences.filter(\.isOpen).map(OpenDifference.init)
         }
     }
 
-    struct DifferenceDocument: Encodable {
+    /// A parameter that differs or may; where its values were read stands in the comparison.
+    struct OpenDifference: Encodable {
         let parameter: ParameterName
         let outcome: Difference.Outcome
         let from: String?
         let to: String?
-        let fromPlace: Provenance?
-        let toPlace: Provenance?
 
         init(_ difference: Difference) {
             parameter = difference.parameter
             outcome = difference.outcome
             from = difference.from
             to = difference.to
-            // Where a value was read matters where the sides differ; the assets list the places of all values.
-            let isOpen = difference.outcome == .mismatch || difference.outcome == .unknown
-            fromPlace = isOpen ? difference.fromProvenance : nil
-            toPlace = isOpen ? difference.toProvenance : nil
         }
     }
 
     struct ReasonDocument: Encodable {
         let rule: RuleID
         let summary: String
-        let rationale: String
-        let source: String
         let cause: Cause
-        let alone: DelayDocument
+        let alone: PercentilesDocument
         let band: Band
         let fix: String
         let costs: [CostDocument]
@@ -149,10 +195,8 @@ struct AssessmentDocument: Encodable {
         init(_ reason: Reason) {
             rule = reason.rule
             summary = reason.summary
-            rationale = reason.rationale
-            source = reason.source
             cause = reason.cause
-            alone = DelayDocument(reason.alone)
+            alone = PercentilesDocument(reason.alone)
             band = reason.band
             fix = reason.fix
             costs = reason.costs.map(CostDocument.init)
@@ -161,25 +205,19 @@ struct AssessmentDocument: Encodable {
 
     struct CostDocument: Encodable {
         let change: ChangeID
-        let stage: Stage
-        let action: String
         let triggerProbability: Double
         let p50Milliseconds: Double
         let p95Milliseconds: Double
         let grade: Grade
-        let hiddenBy: String
-        let sources: [String]
+        let calibration: String?
 
         init(_ cost: ReasonCost) {
             change = cost.change
-            stage = cost.stage
-            action = cost.action
             triggerProbability = cost.trigger
             p50Milliseconds = cost.p50Milliseconds
             p95Milliseconds = cost.p95Milliseconds
             grade = cost.grade
-            hiddenBy = cost.hiddenBy
-            sources = cost.sources
+            calibration = cost.calibration
         }
     }
 
@@ -188,5 +226,21 @@ struct AssessmentDocument: Encodable {
         let advice: String
         let p95Milliseconds: Double
         let band: Band
+        let equallyGood: [RuleID]
+        let reachesBand: Bool
+    }
+
+    struct BranchDocument: Encodable {
+        let assumed: [String]
+        let band: Band
+        let excess: PercentilesDocument
+        let total: PercentilesDocument
+
+        init(_ branch: SettingBranch) {
+            assumed = branch.assumed
+            band = branch.band
+            excess = PercentilesDocument(branch.excess)
+            total = PercentilesDocument(branch.total)
+        }
     }
 }

@@ -11,10 +11,12 @@ final class Judging: Sendable {
     private let checksAll: Bool
     private let count = Mutex(0)
 
-    init(history: History, costs: TransitionCosts, program: String, limit: Band, checksAll: Bool) {
+    init(
+        history: History, assessor: TransitionAssessor, costs: String, program: String, limit: Band, checksAll: Bool
+    ) {
         self.history = history
-        assessor = TransitionAssessor(model: DelayModel(costs: costs))
-        self.costs = costs.version
+        self.assessor = assessor
+        self.costs = costs
         self.program = program
         self.limit = limit
         self.checksAll = checksAll

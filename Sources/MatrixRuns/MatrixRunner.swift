@@ -38,7 +38,7 @@ package struct MatrixRunner: Sendable {
     private let history: History
     private let run: History.OpenRun
     private let reader: any EntryReader
-    private let costs: TransitionCosts
+    private let assessor: TransitionAssessor
     private let policy: Policy
     private let isInterrupted: @Sendable () -> Bool
     private let report: @Sendable (Progress) async -> Void
@@ -49,13 +49,14 @@ package struct MatrixRunner: Sendable {
     ///   - isInterrupted: Whether the user wants to end; asked between batches.
     ///   - report: Told after each primary.
     package init(
-        history: History, run: History.OpenRun, reader: any EntryReader, costs: TransitionCosts, policy: Policy,
+        history: History, run: History.OpenRun, reader: any EntryReader, assessor: TransitionAssessor,
+        policy: Policy,
         isInterrupted: @escaping @Sendable () -> Bool, report: @escaping @Sendable (Progress) async -> Void
     ) {
         self.history = history
         self.run = run
         self.reader = reader
-        self.costs = costs
+        self.assessor = assessor
         self.policy = policy
         self.isInterrupted = isInterrupted
         self.report = report
@@ -90,7 +91,8 @@ package struct MatrixRunner: Sendable {
     package func perform() async throws(HistoryError) -> Bool {
         let baseline = try await history.baseline(run.baseline)
         let judging = Judging(
-            history: history, costs: costs, program: run.setup.program, limit: run.setup.failOn,
+            history: history, assessor: assessor, costs: run.setup.costs, program: run.setup.program,
+            limit: run.setup.failOn,
             checksAll: policy.checksAll)
         let all = steps
         let open = all.filter { !run.doneSteps.contains($0.number) }

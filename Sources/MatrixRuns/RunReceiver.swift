@@ -19,36 +19,42 @@ package struct RunReceiver: Sendable, Hashable, Codable {
     package var profile: ReceiverProfile
 
     /// A column for a class.
-    package init(profile: ReceiverProfile) {
+    ///
+    /// - Parameter keepsIdentity: Whether costs may depend on the very receiver, because some were measured on it.
+    package init(profile: ReceiverProfile, keepsIdentity: Bool = false) {
         id = profile.id
         title = profile.title
         receiverClass = profile.receiverClass
         tier = profile.tier
-        self.profile = profile.nameless
+        self.profile = keepsIdentity ? profile : profile.nameless
+        self.profile.title = ""
     }
 
     /// A column for a real receiver.
     ///
+    /// - Parameters:
+    ///   - defaults: The columns of the classes.
+    ///   - settings: What is set on it.
+    ///   - keepsIdentity: Whether costs may depend on the very receiver.
     /// - Returns: `nil` when there is no column for its class and none for unknown receivers.
-    package init?(_ receiver: Receiver, defaults: [ReceiverProfile]) {
-        guard let profile = ReceiverProfile(receiver, defaults: defaults) else { return nil }
-        self.init(profile: profile)
+    package init?(
+        _ receiver: Receiver, defaults: [ReceiverProfile], settings: ViewerSettings = ViewerSettings(),
+        keepsIdentity: Bool = false
+    ) {
+        guard let profile = ReceiverProfile(receiver, defaults: defaults, settings: settings) else { return nil }
+        self.init(profile: profile, keepsIdentity: keepsIdentity)
         model = receiver.model?.neutralised
         firmware = receiver.firmware?.neutralised
     }
 
     /// A receiver that was never seen, by what the inventory says of it.
     package init?(unseen item: LabInventory.Item, defaults: [ReceiverProfile]) {
-        let ofClass = defaults.filter { $0.receiverClass == item.receiverClass ?? .unknown }
-        guard let profile = ofClass.first(where: { $0.tier == item.tier }) ?? ofClass.last ?? defaults.last else {
-            return nil
-        }
+        guard let profile = defaults.first(where: { $0.receiverClass == .unknown }) ?? defaults.last else { return nil }
         self.init(profile: profile)
         id = item.id.neutralised
         title = (item.name ?? item.id).neutralised
-        receiverClass = item.receiverClass ?? .unknown
-        tier = item.tier ?? .unknown
-        model = item.model?.neutralised
+        receiverClass = .unknown
+        tier = .unknown
         firmware = item.firmware?.neutralised
     }
 }
@@ -57,7 +63,7 @@ extension ReceiverProfile {
     fileprivate var nameless: ReceiverProfile {
         var result = self
         result.receiverID = nil
-        result.title = ""
+        result.model = nil
         return result
     }
 }

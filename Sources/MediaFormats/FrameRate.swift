@@ -63,6 +63,13 @@ extension FrameRate {
         case other
     }
 
+    /// Whether this rate is exactly a whole number of times another.
+    public func isWholeMultiple(of other: FrameRate) -> Bool {
+        let (dividend, isTooLarge) = numerator.multipliedReportingOverflow(by: other.denominator)
+        let (divisor, isTooLargeToo) = denominator.multipliedReportingOverflow(by: other.numerator)
+        return !isTooLarge && !isTooLargeToo && dividend % divisor == 0
+    }
+
     /// Classifies the step from this rate to another.
     ///
     /// The tolerance of 0.2 % separates the 1000/1001 rates (0.1 % apart) from 24 and 25 (4 % apart). The authoring
@@ -71,6 +78,7 @@ extension FrameRate {
     public func relation(to other: FrameRate) -> Relation {
         if self == other { return .equal }
         let ratio = max(framesPerSecond, other.framesPerSecond) / min(framesPerSecond, other.framesPerSecond)
+        guard ratio < 1000 else { return .other }
         let nearest = Double(Int(ratio + 0.5))
         guard abs(ratio - nearest) / nearest <= 0.002 else { return .other }
         return nearest == 1 ? .nearlyEqual : .multiple
@@ -81,6 +89,7 @@ extension FrameRate: CustomStringConvertible, Comparable {
     /// The rate with at most three decimals: `24`, `23.976`, `59.94`.
     public var description: String {
         guard denominator != 1 else { return "\(numerator)" }
+        guard numerator < Int.max / 2000, denominator < Int.max / 2 else { return "\(framesPerSecond)" }
         let thousandths = (numerator * 1000 + denominator / 2) / denominator
         var digits = String(thousandths % 1000)
         digits = String(repeating: "0", count: 3 - digits.count) + digits

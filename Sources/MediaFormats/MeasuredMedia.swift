@@ -11,14 +11,22 @@ public struct MeasuredMedia: Sendable, Hashable, Codable {
     public var provenance: [ParameterName: Provenance]
     /// Further tracks of a kind beyond the first, as one line each for a reader (`audio 2: AC-3 5.1 de`).
     public var otherTracks: [String]
+    /// Timed metadata found in what was read, in file order.
+    public var cues: [TimedMetadataCue]
+    /// Where two instruments read different values; the parameters hold libavformat's.
+    public var conflicts: [MeasurementConflict] = []
+    /// Why this is less than was asked for: an instrument failed, and these are the facts of the other. `nil` when none did.
+    public var shortfall: String?
     /// Bytes that the instrument looked at.
     public var bytesRead: Int
 
     /// Collects a measurement.
     public init(
         parameters: OperatingParameters, timing: MediaTiming = MediaTiming(),
-        provenance: [ParameterName: Provenance] = [:], otherTracks: [String] = [], bytesRead: Int = 0
+        provenance: [ParameterName: Provenance] = [:], cues: [TimedMetadataCue] = [], otherTracks: [String] = [],
+        bytesRead: Int = 0
     ) {
+        self.cues = cues
         self.parameters = parameters
         self.timing = timing
         self.provenance = provenance
@@ -43,6 +51,10 @@ public struct MediaTiming: Sendable, Hashable, Codable {
     public var frameRateIsConstant: Bool?
     /// How many pictures' times were examined.
     public var picturesExamined: Int?
+    /// Start and end of every track whose times were read, in file order.
+    public var tracks: [TrackTiming] = []
+    /// Bytes of the media resource itself, without its init section, where known.
+    public var mediaBytes: Int?
 
     /// Nothing known.
     public init() {}

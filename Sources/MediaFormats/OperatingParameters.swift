@@ -71,18 +71,26 @@ public struct VideoParameters: Sendable, Hashable, Codable {
     public var chroma: String?
     /// Size of the decoded picture after cropping.
     public var resolution: Resolution?
+    /// Size of the coded picture before cropping: whole macroblocks or coding units.
+    public var codedSize: Resolution?
     /// Shape of a pixel.
     public var pixelAspect: PixelAspectRatio?
     /// Exact frame rate.
     public var frameRate: FrameRate?
     /// Whether the pictures are interlaced.
     public var interlaced: Bool?
+    /// Which field of an interlaced picture comes first.
+    public var fieldOrder: FieldOrder?
     /// Mastered range.
     public var dynamicRange: DynamicRange?
     /// Dolby Vision record, if any.
     public var dolbyVision: DolbyVisionConfiguration?
     /// H.273 colour code points.
     public var colour: ColourDescription?
+    /// The display that the picture was mastered on.
+    public var masteringDisplay: MasteringDisplay?
+    /// How bright the content becomes.
+    public var contentLight: ContentLight?
     /// Protection of the samples.
     public var protection: ProtectionScheme?
     /// A hash of the decoder configuration (parameter sets), equal only for equal encoder settings.
@@ -105,6 +113,8 @@ public struct AudioParameters: Sendable, Hashable, Codable {
     public var objectType: AACObjectType?
     /// Output sampling frequency in hertz (for HE-AAC the doubled one).
     public var sampleRate: Int?
+    /// Sampling frequency of the AAC core in hertz, before any extension doubles it.
+    public var coreSampleRate: Int?
     /// Bits a sample of a lossless codec; `nil` for lossy ones, which have none.
     public var bitDepth: Int?
     /// Channel arrangement.
@@ -113,8 +123,14 @@ public struct AudioParameters: Sendable, Hashable, Codable {
     public var channels: Int?
     /// Whether E-AC-3 carries Atmos objects (JOC).
     public var atmos: Bool?
+    /// The complexity index that goes with Atmos objects: how many of them at most (ETSI TS 103 420 8.3).
+    public var atmosComplexity: Int?
+    /// What the stream states about its own loudness.
+    public var loudness: [LoudnessStatement]?
     /// Language as BCP 47.
     public var language: String?
+    /// Integrated loudness in LUFS (ITU-R BS.1770), if it was measured or is carried as metadata.
+    public var loudness: Double?
     /// Protection of the samples.
     public var protection: ProtectionScheme?
 

@@ -24,9 +24,23 @@ public struct Provenance: Sendable, Hashable, Codable {
     public var line: Int?
     /// The attribute, box or field: `CODECS`, `avcC`, `r_frame_rate`.
     public var field: String?
+    /// What read it, for a measured fact; `nil` for a claim.
+    public var instrument: Instrument?
+
+    /// What measures media.
+    public enum Instrument: String, Sendable, Hashable, Codable {
+        /// The reader of container and codec headers.
+        case headers
+        /// libavformat, in the probe worker.
+        case libavformat
+    }
 
     /// Names a place.
-    public init(_ origin: Origin, document: String? = nil, line: Int? = nil, field: String? = nil) {
+    public init(
+        _ origin: Origin, document: String? = nil, line: Int? = nil, field: String? = nil,
+        instrument: Instrument? = nil
+    ) {
+        self.instrument = instrument
         self.origin = origin
         self.document = document
         self.line = line
@@ -86,6 +100,14 @@ public struct ParameterName: RawRepresentable, Sendable, Hashable, Codable, Codi
     public static let audioObjectType = ParameterName(rawValue: "audio-object-type")
     /// Sampling frequency.
     public static let audioSampleRate = ParameterName(rawValue: "audio-sample-rate")
+    /// Loudness that the stream states.
+    public static let audioLoudness = ParameterName(rawValue: "audio-loudness")
+    /// Subtitle and caption tracks.
+    public static let subtitleTracks = ParameterName(rawValue: "subtitle-tracks")
+    /// Size before cropping.
+    public static let videoCodedSize = ParameterName(rawValue: "video-coded-size")
+    /// Mastering display and content light level.
+    public static let videoMastering = ParameterName(rawValue: "video-mastering")
     /// Resolution of a sample, for lossless codecs.
     public static let audioBitDepth = ParameterName(rawValue: "audio-bit-depth")
     /// Channel layout.
@@ -96,6 +118,14 @@ public struct ParameterName: RawRepresentable, Sendable, Hashable, Codable, Codi
     public static let audioProtection = ParameterName(rawValue: "audio-protection")
     /// Language of the sound.
     public static let audioLanguage = ParameterName(rawValue: "audio-language")
+    /// Integrated loudness.
+    public static let audioLoudness = ParameterName(rawValue: "audio-loudness")
+    /// Languages of the subtitles.
+    public static let subtitleLanguage = ParameterName(rawValue: "subtitle-language")
+    /// How much later than the picture the sound begins.
+    public static let startOffset = ParameterName(rawValue: "timing-start-offset")
+    /// Whether the media begin with a picture that can be decoded alone.
+    public static let leadingKeyframe = ParameterName(rawValue: "timing-leading-keyframe")
     /// Whether there is audio.
     public static let audioTrack = ParameterName(rawValue: "audio-track")
     /// Container.

@@ -60,7 +60,7 @@ public struct DisplayAspectRatio: Sendable, Hashable, Codable {
 
     /// The shape of a picture of this size and pixel shape.
     public init(_ size: Resolution, pixel: PixelAspectRatio = .square) {
-        ratio = Double(size.width * pixel.horizontal) / Double(size.height * pixel.vertical)
+        ratio = Double(size.width) * Double(pixel.horizontal) / (Double(size.height) * Double(pixel.vertical))
     }
 
     /// Whether two shapes look alike: within 1 %, so that 1366x768 and 1920x1080 (0.05 % apart) are one shape.
@@ -78,6 +78,7 @@ extension DisplayAspectRatio: CustomStringConvertible {
         where abs(ratio - value) <= 0.005 * value {
             return name
         }
+        guard ratio < 1000 else { return "\(ratio):1" }
         let hundredths = Int(ratio * 100 + 0.5)
         return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100):1"
     }

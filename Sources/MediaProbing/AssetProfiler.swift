@@ -18,13 +18,20 @@ package struct AssetProfiler: Sendable {
     ///   - presentation: The asset.
     ///   - time: Where to measure: the start, or the time of a discontinuity.
     package func profile(_ presentation: Presentation, at time: Duration = .zero) async -> AssetProfile {
-        let resources = presentation.variants.map { Resources($0, at: time) }
+        let resources =
+            prober.policy.tier == .declared
+            ? presentation.variants.map { _ in Resources() } : presentation.variants.map { Resources($0, at: time) }
         let results = await measure(resources.flatMap { [$0.picture, $0.sound].compactMap(\.self) })
         var problems: [Diagnostic] = []
-        for case .failure(let error) in results.inOrder {
+        for (input, result) in results.inOrder {
+            let problem: (String, AssetReference)? =
+                switch result {
+                case .failure(let error): ("\(error)", error.reference)
+                case .success(let media): media.shortfall.map { ($0, input.media.reference) }
+                }
+            guard let (message, reference) = problem else { continue }
             problems.append(
-                Diagnostic(
-                    .error, code: "asset-not-measured", message: "\(error)", uri: error.reference.description))
+                Diagnostic(.error, code: "asset-not-measured", message: message, uri: reference.description))
         }
         let variants = zip(presentation.variants, resources).map { variant, resources in
             profiled(variant, picture: results[resources.picture], sound: results[resources.sound])
@@ -62,6 +69,7 @@ package struct AssetProfiler: Sendable {
         var profiled = ProfiledVariant(
             label: variant.label, bandwidth: variant.bandwidth, position: variant.position,
             declared: variant.declared, declaredProvenance: variant.provenance)
+        profiled.audioLanguages = variant.audio.compactMap(\.language)
         guard let main = picture ?? sound else { return profiled }
         var parameters = main.parameters
         var timing = main.timing
@@ -71,6 +79,7 @@ package struct AssetProfiler: Sendable {
             parameters.audioPresence = sound.parameters.audioPresence
             parameters.trackLayout = .demuxed
             timing.audioStart = sound.timing.audioStart
+            timing.tracks += sound.timing.tracks
             provenance = picture.provenance.merging(sound.provenance) { video, _ in video }
             for (name, place) in sound.provenance where name.rawValue.hasPrefix("audio-") { provenance[name] = place }
         } else if picture == nil {
@@ -99,6 +108,9 @@ private struct Resources {
     /// The audio rendition, when it has segments of its own.
     let sound: ProbeInput?
 
+    /// Nothing to measure.
+    init() { (picture, sound) = (nil, nil) }
+
     init(_ variant: PresentationVariant, at time: Duration) {
         if let media = variant.media {
             picture = ProbeInput(media, at: time)
@@ -114,14 +126,16 @@ private struct Measurements {
     let inputs: [ProbeInput]
     let results: [ProbeInput: Result<MeasuredMedia, ProbeError>]
 
-    var inOrder: [Result<MeasuredMedia, ProbeError>] { inputs.compactMap { results[$0] } }
+    var inOrder: [(ProbeInput, Result<MeasuredMedia, ProbeError>)] {
+        inputs.compactMap { input in results[input].map { (input, $0) } }
+    }
 
     subscript(input: ProbeInput?) -> MeasuredMedia? { input.flatMap { try? results[$0]?.get() } }
 }
 
 extension ProbeInput {
     /// The initialization section and the first media segment of a playlist; `nil` when there is no segment to fetch.
-    fileprivate init?(_ media: LoadedMediaPlaylist, at time: Duration) {
+    init?(_ media: LoadedMediaPlaylist, at time: Duration) {
         // Renditions cut at slightly different times: half a second more finds the segment behind the same discontinuity.
         let boundaries = media.playlist.segments.boundaries
         let position = time > .zero ? boundaries.lastIndex { $0 <= time + .milliseconds(500) } ?? 0 : 0
@@ -137,7 +151,7 @@ extension ProbeInput {
 extension MeasuredMedia {
     /// The measurement with the document of each value: the init section for what a container header says, else the
     /// media.
-    fileprivate func naming(_ input: ProbeInput) -> MeasuredMedia {
+    func naming(_ input: ProbeInput) -> MeasuredMedia {
         var named = self
         named.provenance = provenance.mapValues { place in
             var place = place

@@ -1,53 +1,31 @@
 import AirPlayReceivers
 import CAvahi
 import Foundation
-import Synchronization
 
 /// One conversation with the Avahi daemon on a thread of its own: two browsers, and a resolver for each announcement,
 /// freed as soon as it has answered, so that the daemon's limit of 1024 objects for a client is never met.
 ///
-/// Everything of Avahi lives on that thread, from the first call to the last; only ``Stop`` crosses it.
+/// Everything of Avahi lives on that thread, from the first call to the last; only ``AvahiStop`` crosses it.
 final class AvahiSession {
-    /// How the session may be told to end, from any thread.
-    final class Stop: Sendable {
-        private struct State {
-            var stopped = false
-            /// The poll while it lives, as a number, because a pointer cannot cross threads.
-            var poll: UInt = 0
-        }
-        private let state = Mutex(State())
-
-        /// Ends the session at once: wakes its thread if that sleeps.
-        func stop() {
-            state.withLock { state in
-                state.stopped = true
-                // Under the lock: the thread takes the poll away under it before freeing.
-                if let poll = OpaquePointer(bitPattern: state.poll) { avahi_simple_poll_wakeup(poll) }
-            }
-        }
-
-        /// Sleeps, before the daemon is tried again; being stopped may take that long to be noticed.
-        func wait(_ time: Duration) { Thread.sleep(forTimeInterval: time / .seconds(1)) }
-
-        /// Whether the session is to end.
-        var isStopped: Bool { state.withLock { $0.stopped } }
-
-        fileprivate func attach(_ poll: OpaquePointer?) { state.withLock { $0.poll = UInt(bitPattern: poll) } }
-    }
-
     /// An announcement that waits for its answer. Lent to Avahi by address; ``pending`` owns it.
     final class Pending {
         unowned let session: AvahiSession
         let instance: ScanStatement.Instance
         let key: Key
         let deadline: ContinuousClock.Instant
+        /// Whether it is asked over the other family's multicast.
+        let isBorrowed: Bool
         var resolver: OpaquePointer?
 
-        init(session: AvahiSession, instance: ScanStatement.Instance, key: Key, deadline: ContinuousClock.Instant) {
+        init(
+            session: AvahiSession, instance: ScanStatement.Instance, key: Key, deadline: ContinuousClock.Instant,
+            isBorrowed: Bool
+        ) {
             self.session = session
             self.instance = instance
             self.key = key
             self.deadline = deadline
+            self.isBorrowed = isBorrowed
         }
 
         deinit { if let resolver { avahi_service_resolver_free(resolver) } }
@@ -60,21 +38,36 @@ final class AvahiSession {
         var name: [CChar]
         var type: [CChar]
         var domain: [CChar]
+
+        /// The same service over the other address family.
+        var sibling: Key {
+            var key = self
+            key.family = family == Int32(AVAHI_PROTO_INET) ? Int32(AVAHI_PROTO_INET6) : Int32(AVAHI_PROTO_INET)
+            return key
+        }
     }
 
     /// Announcements that are followed; a flood of them is somebody's mischief and may not take all memory.
     private static let mostAnnouncements = 20_000
 
-    /// Resolvers open at one time: far below the daemon's limit, far above what a link answers at once.
-    private static let mostResolvers = 200
+    /// Resolvers open at one time: far below the daemon's limit, and few enough that a burst of questions does not fill
+    /// the receive buffers of a busy link.
+    private static let mostResolvers = 64
+
+    /// How long the other family's multicast may take, before the announcement's own is asked.
+    private static let borrowedDeadline = Duration.milliseconds(800)
 
     private let resolveDeadline: Duration
     private let refreshInterval: Duration?
-    private let stop: Stop
+    private let stop: AvahiStop
     private let emit: (DiscoveryEvent) -> Void
     private var pending: [Key: Pending] = [:]
     private var waiting: [(Key, ScanStatement.Instance)] = []
     private var known: Set<Key> = []
+    /// Announcements that have been resolved.
+    private var answered: Set<Key> = []
+    /// Announcements whose sibling is being resolved; its answer most likely holds theirs.
+    private var held: [Key: ScanStatement.Instance] = [:]
     private var isFlooded = false
     private var nextRefresh: ContinuousClock.Instant?
     private var interfaceNames: [Int32: String] = [:]
@@ -82,7 +75,7 @@ final class AvahiSession {
     private var client: OpaquePointer?
 
     init(
-        resolveDeadline: Duration, refreshInterval: Duration?, stop: Stop, emit: @escaping (DiscoveryEvent) -> Void
+        resolveDeadline: Duration, refreshInterval: Duration?, stop: AvahiStop, emit: @escaping (DiscoveryEvent) -> Void
     ) {
         self.resolveDeadline = resolveDeadline
         self.refreshInterval = refreshInterval
@@ -134,7 +127,7 @@ final class AvahiSession {
         if let failure { throw failure }
     }
 
-    private static func unreachable(_ code: Int32) -> DiscoveryError {
+    static func unreachable(_ code: Int32) -> DiscoveryError {
         let text = String(cString: avahi_strerror(code))
         return SystemBus.isReachable ? .noDaemon(code: code, text: text) : .noBus(code: code, text: text)
     }
@@ -144,7 +137,7 @@ final class AvahiSession {
         return .daemon(doing: doing, code: code, text: String(cString: avahi_strerror(code)))
     }
 
-    /// Until the next deadline, and for ever when nothing waits: `Stop` wakes the poll.
+    /// Until the next deadline, and for ever when nothing waits: ``AvahiStop`` wakes the poll.
     private func sleepMilliseconds() -> Int32 {
         guard let next = (pending.values.map(\.deadline) + [nextRefresh].compactMap { $0 }).min() else { return -1 }
         let left = ContinuousClock.now.duration(to: next) / .milliseconds(1)
@@ -155,6 +148,11 @@ final class AvahiSession {
         let now = ContinuousClock.now
         for (key, entry) in pending where entry.deadline <= now {
             pending[key] = nil
+            if entry.isBorrowed {
+                start(key, entry.instance, borrows: false)
+                continue
+            }
+            release(key.sibling)
             emit(.failed(entry.instance, reason: "no answer within \(resolveDeadline / .milliseconds(1)) ms"))
         }
     }
@@ -175,12 +173,30 @@ final class AvahiSession {
     }
 
     private func resolve(_ key: Key, _ instance: ScanStatement.Instance) {
-        guard let client, pending[key] == nil else { return }
-        let entry = Pending(session: self, instance: instance, key: key, deadline: .now + resolveDeadline)
+        guard pending[key] == nil else { return }
+        // Both families have the same service, and a host tells both addresses over each: whoever comes second finds in
+        // the daemon's cache what the first has asked for, which halves the questions on the link.
+        if pending[key.sibling] != nil {
+            held[key] = instance
+        } else {
+            start(key, instance, borrows: answered.contains(key.sibling))
+        }
+    }
+
+    /// Resolves an announcement that has waited for its sibling.
+    private func release(_ key: Key) {
+        guard let instance = held.removeValue(forKey: key) else { return }
+        start(key, instance, borrows: answered.contains(key.sibling))
+    }
+
+    private func start(_ key: Key, _ instance: ScanStatement.Instance, borrows: Bool) {
+        guard let client else { return }
+        let entry = Pending(
+            session: self, instance: instance, key: key,
+            deadline: .now + (borrows ? AvahiSession.borrowedDeadline : resolveDeadline), isBorrowed: borrows)
         entry.resolver = avahi_service_resolver_new(
-            client, key.interface, key.family, key.name, key.type, key.domain, key.family,
-            AvahiLookupFlags(rawValue: 0),
-            serviceResolved, Unmanaged.passUnretained(entry).toOpaque())
+            client, key.interface, borrows ? key.sibling.family : key.family, key.name, key.type, key.domain,
+            key.family, AvahiLookupFlags(rawValue: 0), serviceResolved, Unmanaged.passUnretained(entry).toOpaque())
         guard entry.resolver != nil else {
             let code = avahi_client_errno(client)
             emit(.failed(instance, reason: "\(String(cString: avahi_strerror(code))) (Avahi error \(code))"))
@@ -216,7 +232,10 @@ final class AvahiSession {
     fileprivate func withdrawn(_ key: Key) {
         pending[key] = nil
         known.remove(key)
+        answered.remove(key)
+        held[key] = nil
         waiting.removeAll { $0.0 == key }
+        release(key.sibling)
         emit(.vanished(instance(of: key)))
     }
 
@@ -227,14 +246,21 @@ final class AvahiSession {
         record.serviceType = entry.instance.serviceType
         record.instanceName = entry.instance.instanceName
         record.interface = entry.instance.interface
-        pending[entry.key] = nil
-        emit(.resolved(entry.instance, record))
+        // The box that `entry` is lent from goes with this.
+        let (key, instance) = (entry.key, entry.instance)
+        pending[key] = nil
+        answered.insert(key)
+        release(key.sibling)
+        emit(.resolved(instance, record))
     }
 
     fileprivate func resolveFailed(_ entry: Pending) {
         let code = client.map { avahi_client_errno($0) } ?? Int32(AVAHI_ERR_FAILURE)
-        pending[entry.key] = nil
-        emit(.failed(entry.instance, reason: "\(String(cString: avahi_strerror(code))) (Avahi error \(code))"))
+        let (key, instance, isBorrowed) = (entry.key, entry.instance, entry.isBorrowed)
+        pending[key] = nil
+        if isBorrowed { return start(key, instance, borrows: false) }
+        release(key.sibling)
+        emit(.failed(instance, reason: "\(String(cString: avahi_strerror(code))) (Avahi error \(code))"))
     }
 
     private func instance(of key: Key) -> ScanStatement.Instance {

@@ -8,6 +8,8 @@ package enum DiscoveryError: Error, Sendable, Hashable {
     case daemon(doing: String, code: Int32, text: String)
     /// A recording could not be read or written.
     case recording(path: String, problem: String)
+    /// Receivers could not be simulated.
+    case simulation(problem: String)
 }
 
 extension DiscoveryError: CustomStringConvertible {
@@ -27,6 +29,7 @@ extension DiscoveryError: CustomStringConvertible {
         case .daemon(let doing, let code, let text):
             "the Avahi daemon failed while \(doing): \(text) (Avahi error \(code)). Try again; see `journalctl -u avahi-daemon`."
         case .recording(let path, let problem): "cannot use the recorded scan \(path): \(problem)"
+        case .simulation(let problem): "cannot simulate receivers: \(problem)"
         }
     }
 }

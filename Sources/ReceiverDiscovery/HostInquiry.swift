@@ -53,23 +53,24 @@ package struct HostInquiry: ReceiverSource {
         for host in hosts {
             let addresses = names[host.name] ?? []
             for port in host.port.map({ [$0] }) ?? Host.usualPorts {
-                let target = InfoExchange.Target(addresses: addresses, port: port)
+                let target = InfoExchange.Target(host: host.name, addresses: addresses, port: port)
                 if !addresses.isEmpty, !targets.contains(target) { targets.append(target) }
             }
         }
         let fetcher = InfoFetcher()
+        let startDate = Date()
         let exchanges = await fetcher.fetch(targets)
         try Task.checkCancellation()
         var statement = ScanStatement(
             asked: [], timeoutSeconds: fetcher.totalTimeout.rounded(toMilliseconds: ()),
             durationSeconds: start.duration(to: .now).rounded(toMilliseconds: ()), settled: [], answered: [],
             failed: [], vanished: [])
+        statement.startedAt = startDate.formatted(.iso8601)
         statement.infoAttempts = exchanges.flatMap(\.attempts)
         statement.unanswered = hosts.filter { host in
-            let addresses = names[host.name] ?? []
             let ports = host.port.map { [$0] } ?? Host.usualPorts
             return !exchanges.contains {
-                $0.isAlive && $0.target.addresses == addresses && ports.contains($0.target.port)
+                $0.isAlive && $0.target.host == host.name && ports.contains($0.target.port)
             }
         }.map(\.name).sorted()
         return Scan(records: exchanges.compactMap(record), statement: statement)
@@ -85,7 +86,7 @@ package struct HostInquiry: ReceiverSource {
         return ServiceRecord(
             serviceType: .airPlay, instanceName: exchange.info?.name ?? address ?? "",
             addresses: address.map { [$0] } ?? [],
-            port: exchange.target.port, txt: txt, info: exchange.info)
+            port: exchange.target.port, txt: txt, info: exchange.info, serverInfo: exchange.serverInfo)
     }
 
     /// The addresses of each name. Looking up blocks, so it has a thread of its own.
@@ -102,7 +103,7 @@ package struct HostInquiry: ReceiverSource {
 
 extension InfoExchange {
     /// Whether something that speaks AirPlay is there: it answered, or said that it is not allowed to.
-    var isAlive: Bool { info != nil || attempts.contains { $0.outcome == .notAllowed } }
+    var isAlive: Bool { info != nil || serverInfo != nil || attempts.contains { $0.outcome == .notAllowed } }
 }
 
 /// The numeric addresses of a name or of a numeric address, IPv4 first; empty when there are none.

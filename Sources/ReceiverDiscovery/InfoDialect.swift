@@ -1,6 +1,13 @@
-/// The two ways to ask for `/info`: AirPlay speaks RTSP and HTTP on one port, and not every receiver speaks both.
-enum InfoDialect: String, Sendable, Hashable, CaseIterable {
-    case rtsp, http
+/// The ways to ask a receiver what it is: AirPlay speaks RTSP and HTTP on one port, and not every receiver speaks both;
+/// receivers of AirPlay 1 have `/server-info` in place of `/info`.
+enum InfoDialect: Sendable, Hashable {
+    case rtsp, http, serverInfo
+
+    /// The protocol: `rtsp` or `http`.
+    var name: String { self == .rtsp ? "rtsp" : "http" }
+
+    /// What is asked for.
+    var path: String { self == .serverInfo ? "/server-info" : "/info" }
 
     /// The bytes of the question to this address.
     ///
@@ -8,9 +15,12 @@ enum InfoDialect: String, Sendable, Hashable, CaseIterable {
     func request(to host: String) -> [UInt8] {
         let lines =
             switch self {
-            case .rtsp: ["GET /info RTSP/1.0", "CSeq: 1", "User-Agent: AirPlay/550.10", "", ""]
-            case .http:
-                ["GET /info HTTP/1.1", "Host: \(host)", "User-Agent: AirPlay/550.10", "Connection: close", "", ""]
+            case .rtsp: ["GET \(path) RTSP/1.0", "CSeq: 1", "User-Agent: AirPlay/550.10", "", ""]
+            case .http, .serverInfo:
+                [
+                    "GET \(path) HTTP/1.1", "Host: \(host.contains(":") ? "[\(host)]" : host)",
+                    "User-Agent: AirPlay/550.10", "Connection: close", "", "",
+                ]
             }
         return Array(lines.joined(separator: "\r\n").utf8)
     }

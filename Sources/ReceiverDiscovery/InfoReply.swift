@@ -1,6 +1,7 @@
 /// A reply to `GET /info`, read as it comes. A pure state machine: bytes in, what to do next out.
 ///
-/// Receivers mix bare LF with CRLF, answer HTTP/1.1 to RTSP/1.0 and leave out the length; all of that is read.
+/// Receivers mix bare LF with CRLF, answer HTTP/1.1 to RTSP/1.0, leave out the length and send chunks; all of that is
+/// read.
 struct InfoReply: Sendable, Hashable {
     /// What to do next.
     enum Progress: Sendable, Hashable {
@@ -19,21 +20,29 @@ struct InfoReply: Sendable, Hashable {
 
     private var bytes: [UInt8] = []
     private var head: Head?
+    /// The body where it comes in chunks; `nil` otherwise.
+    private var chunks: ChunkedBody?
 
     private struct Head: Hashable {
         var status: Int
         var line: String
         var bodyStart: Int
         var length: Int?
+        var isChunked = false
     }
 
     /// Takes bytes that have arrived.
     mutating func take(_ more: some Collection<UInt8>) -> Progress {
+        if let head, chunks != nil { return take(chunk: more, head) }
         bytes.append(contentsOf: more)
         if head == nil {
             switch readHead() {
             case .success(let found): head = found
             case .failure(let problem): return .malformed(problem.text)
+            }
+            if let head, head.isChunked {
+                chunks = ChunkedBody()
+                return take(chunk: Array(bytes[head.bodyStart...]), head)
             }
         }
         guard let head else {
@@ -47,17 +56,23 @@ struct InfoReply: Sendable, Hashable {
         return body > InfoReply.longestBody ? .malformed("a body of more than 256 KiB") : .needsMore
     }
 
+    private mutating func take(chunk more: some Collection<UInt8>, _ head: Head) -> Progress {
+        if let problem = chunks?.take(more) { return .malformed(problem) }
+        guard let chunks, chunks.isWhole else { return .needsMore }
+        return .complete(status: head.status, line: head.line, body: chunks.bytes)
+    }
+
     /// The other side has closed the connection, or will send no more: a body without a stated length ends here.
     func end() -> Progress {
         guard let head else {
             return .malformed(bytes.isEmpty ? "closed without an answer" : "closed within the headers")
         }
-        guard head.length == nil else { return .malformed("closed within the body") }
+        guard head.length == nil, !head.isChunked else { return .malformed("closed within the body") }
         return complete(head, bytes.count - head.bodyStart)
     }
 
     /// Whether the headers are there and state no length, so that silence may be the end.
-    var mayBeWhole: Bool { head.map { $0.length == nil } ?? false }
+    var mayBeWhole: Bool { head.map { $0.length == nil && !$0.isChunked } ?? false }
 
     private func complete(_ head: Head, _ length: Int) -> Progress {
         .complete(status: head.status, line: head.line, body: Array(bytes[head.bodyStart..<(head.bodyStart + length)]))
@@ -92,6 +107,7 @@ struct InfoReply: Sendable, Hashable {
             let status = Int(words[1])
         else { return .failure(Problem(text: "no status line: \(line)")) }
         var length: Int?
+        var isChunked = false
         for header in lines.dropFirst() {
             let parts = header.split(separator: ":", maxSplits: 1)
             guard parts.count == 2 else { continue }
@@ -101,12 +117,16 @@ struct InfoReply: Sendable, Hashable {
                     return .failure(Problem(text: "a length of \(value.prefix(20))"))
                 }
                 length = number
+            } else if name == "transfer-encoding", value.lowercased() == "chunked" {
+                isChunked = true
             } else if name == "transfer-encoding", value.lowercased() != "identity" {
                 return .failure(Problem(text: "a transfer encoding of \(value.prefix(20))"))
             }
         }
+        // Chunks go before a length (RFC 9112 section 6.3).
+        if isChunked { length = nil }
         // An error or an RTSP reply without a length has no body to wait for (RFC 2326 section 12.14).
-        if length == nil, status != 200 || words[0].hasPrefix("RTSP/") { length = 0 }
-        return .success(Head(status: status, line: line, bodyStart: bodyStart, length: length))
+        if !isChunked, length == nil, status != 200 || words[0].hasPrefix("RTSP/") { length = 0 }
+        return .success(Head(status: status, line: line, bodyStart: bodyStart, length: length, isChunked: isChunked))
     }
 }

@@ -34,16 +34,25 @@ package struct RecordedScan: ReceiverSource {
     /// - Throws: ``DiscoveryError/recording(path:problem:)``.
     package func scan() async throws -> Scan { try read() }
 
-    private func read() throws(DiscoveryError) -> Scan {
-        let data: Data
+    /// Whether the file is a recording at all, and no list that a person wrote: JSON with records, or what Avahi printed.
+    ///
+    /// - Throws: ``DiscoveryError/recording(path:problem:)`` when it cannot be read.
+    package func isRecording() throws(DiscoveryError) -> Bool {
+        let data = try contents()
+        if BrowseOutput.isRecognised(data) { return true }
+        return data.first { $0 > 0x20 } == UInt8(ascii: "{") && data.firstRange(of: Data("\"records\"".utf8)) != nil
+    }
+
+    private func read() throws(DiscoveryError) -> Scan { try scan(from: contents()) }
+
+    private func contents() throws(DiscoveryError) -> Data {
         do {
             let file = try FileHandle(forReadingFrom: URL(filePath: path))
             defer { try? file.close() }
-            data = try file.read(upToCount: limits.bytes + 1) ?? Data()
+            return try file.read(upToCount: limits.bytes + 1) ?? Data()
         } catch {
             throw problem("it cannot be opened (\(error.localizedDescription))")
         }
-        return try scan(from: data)
     }
 
     /// Reads a recording that is in memory.

@@ -56,6 +56,8 @@ package struct ScanDocument: Sendable, Hashable, Codable {
 extension String {
     /// JSON text in which every character that steers a terminal is written as an escape; line feeds stay.
     package var escapedForTerminal: String {
+        // Nearly every document is plain ASCII, in which only the controls steer anything.
+        if utf8.allSatisfy({ 0x20..<0x7F ~= $0 || $0 == 0x0A }) { return self }
         var text = ""
         for scalar in unicodeScalars {
             if scalar.steersTerminal, scalar != "\n" {

@@ -54,6 +54,9 @@ package struct ScanFold: Sendable {
         return Scan(records: records, statement: statement)
     }
 
+    /// Announcements that are neither resolved nor given up.
+    var unresolved: Int { fromCache.keys.count { resolved[$0] == nil && failures[$0] == nil } }
+
     /// One record for each service on each interface: the addresses of both families go together when all else agrees.
     var records: [ServiceRecord] {
         var merged: [ServiceRecord: [String]] = [:]
@@ -82,13 +85,18 @@ package struct ScanFold: Sendable {
 
 /// A fold that the collecting task fills and the clock's task reads.
 final class FoldBox: Sendable {
-    private let state = Mutex(ScanFold())
+    private let state = Mutex((fold: ScanFold(), quietSince: ContinuousClock.now))
 
     /// Takes an event.
-    func take(_ event: DiscoveryEvent, after: Duration) { state.withLock { $0.take(event, after: after) } }
+    func take(_ event: DiscoveryEvent, after: Duration) {
+        state.withLock { state in
+            state.fold.take(event, after: after)
+            state.quietSince = .now
+        }
+    }
 
-    /// The fold as it is now.
-    var fold: ScanFold { state.withLock { $0 } }
+    /// The fold as it is now, and when the last event came.
+    var look: (fold: ScanFold, quietSince: ContinuousClock.Instant) { state.withLock { $0 } }
 }
 
 extension Duration {

@@ -2,13 +2,13 @@ package import HLSPlaylists
 import MediaFormats
 
 extension AssetProfile {
-    /// Where playlists claim something else than the media show, one warning for each claim.
+    /// Where playlists claim something else than the media show, and values that no media can have; one warning each.
     ///
     /// Frame rates within a 1000/1001 neighbour are no contradiction: FRAME-RATE is a maximum with three decimals
     /// (rfc8216bis 4.4.6.2).
     package var contradictions: [Diagnostic] {
         var seen: Set<Diagnostic> = []
-        return variants.flatMap(\.contradictions).filter { seen.insert($0).inserted }
+        return variants.flatMap { $0.impossibleValues + $0.contradictions }.filter { seen.insert($0).inserted }
     }
 }
 
@@ -36,6 +36,20 @@ extension ProfiledVariant {
                     + (difference.toProvenance.map { " (\($0))" } ?? ""),
                 uri: place?.document, line: place?.line, clause: "rfc8216bis 4.4.6.2")
         }
+    }
+
+    fileprivate var impossibleValues: [Diagnostic] {
+        func told(_ parameters: OperatingParameters?, _ places: [ParameterName: Provenance]) -> [Diagnostic] {
+            (parameters?.plausible.impossible ?? []).map { wrong in
+                let place = places[wrong.parameter]
+                return Diagnostic(
+                    .warning, code: "media-impossible-value",
+                    message: "\(place?.field ?? wrong.parameter.rawValue) of '\(label)' says \(wrong.value), which is"
+                        + " impossible (\(wrong.possible)); it counts as unknown",
+                    uri: place?.document, line: place?.line)
+            }
+        }
+        return told(measured, measuredProvenance) + told(declared, declaredProvenance)
     }
 
     private func isNearlyEqualRate(_ difference: Difference) -> Bool {

@@ -22,7 +22,7 @@ package struct Finding: Sendable, Hashable {
     package var severity: Band
     /// One sentence with both values.
     package var message: String
-    /// The transition, by its id.
+    /// The transition, by its id; ``primary`` for what holds wherever the primary plays.
     package var subject: String
     /// Receivers or classes concerned, in column order.
     package var receivers: [String]
@@ -32,6 +32,9 @@ package struct Finding: Sendable, Hashable {
     package var source: String
     /// What to change; `nil` where nothing in the asset can help.
     package var fix: String?
+
+    /// The subject of findings about the primary itself.
+    package static let primary = "primary"
 
     /// A value and the place it was read.
     package struct Evidence: Sendable, Hashable, Codable {
@@ -64,11 +67,31 @@ extension Finding {
                     }
                 }
             }
-            findings += found
+            findings.add(found)
         }
         return findings.enumerated().sorted {
             ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset)
         }.map(\.element)
+    }
+}
+
+extension [Finding] {
+    /// Adds the findings of one transition. What is wrong with the primary itself is wrong at every transition, so it is
+    /// told once, with all receivers concerned.
+    fileprivate mutating func add(_ found: [Finding]) {
+        for finding in found {
+            let told =
+                finding.subject == Finding.primary
+                ? firstIndex {
+                    $0.subject == Finding.primary && $0.rule == finding.rule && $0.message == finding.message
+                }
+                : nil
+            guard let told else {
+                append(finding)
+                continue
+            }
+            self[told].receivers += finding.receivers.filter { !self[told].receivers.contains($0) }
+        }
     }
 }
 
@@ -77,9 +100,12 @@ extension RiskAssessment {
         switch band {
         case .notApplicable: return []
         case .blocking where delay == nil:
+            let isPrimary = blockedSide == .primary
             return blocking.map { block in
                 Finding(
-                    rule: block.rule, severity: .blocking, message: "Cannot play: \(block.message)", subject: subject,
+                    rule: block.rule, severity: .blocking,
+                    message: isPrimary ? "Cannot play the primary: \(block.message)" : "Cannot play: \(block.message)",
+                    subject: isPrimary ? Finding.primary : subject,
                     receivers: [receiver.id],
                     evidence: [
                         Finding.Evidence(

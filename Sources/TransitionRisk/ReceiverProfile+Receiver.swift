@@ -7,8 +7,9 @@ extension ReceiverProfile {
     /// - Parameters:
     ///   - receiver: A classified receiver.
     ///   - defaults: The columns of the classes. A tier that is not known counts as the lowest the class has.
+    ///   - settings: What its viewers have set, as far as an inventory says.
     /// - Returns: `nil` only when there is no column for the class and none for unknown receivers.
-    package init?(_ receiver: Receiver, defaults: [ReceiverProfile]) {
+    package init?(_ receiver: Receiver, defaults: [ReceiverProfile], settings: ViewerSettings = ViewerSettings()) {
         let ofClass = defaults.filter { $0.receiverClass == receiver.receiverClass }
         guard
             let base = ofClass.first(where: { $0.tier == receiver.tier }) ?? ofClass.last
@@ -18,6 +19,8 @@ extension ReceiverProfile {
         receiverClass = receiver.receiverClass
         tier = receiver.tier
         receiverID = receiver.id.neutralised
+        model = receiver.model?.neutralised
+        self.settings = settings
         // The name came over the network and will be printed.
         title = receiver.name.neutralised
         if receiver.switching != .unknown { switching = receiver.switching }

@@ -8,6 +8,8 @@ package struct ReceiverProfile: Sendable, Hashable, Codable {
     package var tier: DecodingTier
     /// Set for a real receiver: its stable identifier.
     package var receiverID: String?
+    /// Set for a real receiver: its model identifier, if it states one.
+    package var model: String?
     /// What people call it: `Smart TV, low-end`.
     package var title: String
     /// How its player changes items.
@@ -27,13 +29,15 @@ package struct ReceiverProfile: Sendable, Hashable, Codable {
 
     /// Describes a column.
     package init(
-        receiverClass: ReceiverClass, tier: DecodingTier, receiverID: String? = nil, title: String,
-        switching: Switching, output: OutputPath, capabilities: Capabilities, dualDecoderProbability: Double,
+        receiverClass: ReceiverClass, tier: DecodingTier, receiverID: String? = nil, model: String? = nil,
+        title: String, switching: Switching, output: OutputPath, capabilities: Capabilities,
+        dualDecoderProbability: Double,
         forwardBuffer: Duration, videoOverlap: Double, settings: ViewerSettings = ViewerSettings()
     ) {
         self.receiverClass = receiverClass
         self.tier = tier
         self.receiverID = receiverID
+        self.model = model
         self.title = title
         self.switching = switching
         self.output = output
@@ -46,17 +50,4 @@ package struct ReceiverProfile: Sendable, Hashable, Codable {
 
     /// `smart-tv/low`, or the receiver's identifier.
     package var id: String { receiverID ?? "\(receiverClass.rawValue)/\(tier.rawValue)" }
-}
-
-/// Settings of a receiver that decide whether its output changes mode; `nil` where nobody said.
-package struct ViewerSettings: Sendable, Hashable, Codable {
-    /// Whether the display follows the content's dynamic range.
-    package var matchDynamicRange: Bool?
-    /// Whether the display follows the content's frame rate.
-    package var matchFrameRate: Bool?
-    /// Whether compressed audio is passed on (`true`) or always decoded to PCM (`false`).
-    package var bitstreamAudio: Bool?
-
-    /// Nothing known.
-    package init() {}
 }

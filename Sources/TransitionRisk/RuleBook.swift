@@ -6,8 +6,11 @@ enum RuleBook {
         AudioSampleRateRule.self, AudioBitDepthRule.self, AudioChannelLayoutRule.self, VideoDynamicRangeRule.self,
         VideoProtectionRule.self, VideoProfileRule.self, VideoChromaRule.self, VideoResolutionRule.self,
         VideoSampleEntryRule.self, VideoScanRule.self, VideoParameterSetsRule.self, AudioObjectTypeRule.self,
-        AudioAtmosRule.self, TrackPresenceRule.self, ContainerRule.self, StartAlignmentRule.self,
-        LeadingKeyframeRule.self, ResumePositionRule.self, DataExposureRule.self,
+        VideoColourRule.self, AudioAtmosRule.self, TrackPresenceRule.self, ContainerRule.self, TrackLayoutRule.self,
+        StartAlignmentRule.self,
+        LeadingKeyframeRule.self, ResumePositionRule.self, DataExposureRule.self, AudioLanguageRule.self,
+        SubtitleLanguageRule.self,
+        AudioLoudnessRule.self,
     ]
 
     /// The rule of this name.

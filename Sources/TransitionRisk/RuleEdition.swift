@@ -1,12 +1,9 @@
 /// Which rules judge, for telling whether a verdict from another day was made by the same ones.
 package enum RuleEdition {
-    /// Everything that the rules say of themselves, in the order of the book.
+    /// Everything that the rules say of themselves, in the order of the catalogue.
     package static var texts: [String] {
-        RuleBook.rules.flatMap { rule in
-            [
-                rule.id.rawValue, rule.documentation.title, rule.documentation.rationale, rule.documentation.source,
-                rule.cause.rawValue, rule.parameters.map(\.rawValue).joined(separator: " "),
-            ]
+        RuleCatalogue.entries.flatMap { entry in
+            [entry.id.rawValue, entry.title, entry.looksAt, entry.rationale, entry.source, entry.cause?.rawValue ?? ""]
         }
     }
 }

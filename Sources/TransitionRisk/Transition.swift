@@ -10,6 +10,8 @@ package struct Transition: Sendable, Hashable {
         case between
         /// Back into the primary asset.
         case resume
+        /// From one stretch of an asset to the next, inside one item: an ad stitched into the stream.
+        case discontinuity
     }
 
     /// A stable name within the presentation: `ad-2/enter`, `pod/1-2`, `pod/resume`.

@@ -29,11 +29,15 @@ package struct PlayedAsset: Sendable, Hashable {
     package var profile: AssetProfile
     /// How long it plays.
     package var plays: Duration
+    /// What is known about its last stretch, where the asset changes at a discontinuity of its own; `nil` when its media
+    /// are alike from start to end, or when only the start was measured.
+    package var ending: AssetProfile?
 
     /// Describes an asset.
-    package init(profile: AssetProfile, plays: Duration) {
+    package init(profile: AssetProfile, plays: Duration, ending: AssetProfile? = nil) {
         self.profile = profile
         self.plays = plays
+        self.ending = ending
     }
 }
 
@@ -118,6 +122,24 @@ package struct TransitionBuilder: Sendable {
         self.keyframes = keyframes
     }
 
+    /// Transitions at the discontinuities of the primary itself, where the media before and behind are not alike: a
+    /// stitched ad cuts in there without a change of item.
+    ///
+    /// - Parameter breaks: Breaks that are played. A discontinuity at which a break leaves, or that lies in primary time a
+    ///   break replaces, is never crossed.
+    package func discontinuities(without breaks: [PlayedBreak] = []) -> [Transition] {
+        zip(stretches, stretches.dropFirst()).compactMap { before, after in
+            guard before.profile.variants != after.profile.variants,
+                !breaks.contains(where: { $0.at <= after.start && after.start <= $0.resume ?? $0.at })
+            else { return nil }
+            return Transition(
+                id: "discontinuity@\(after.start.decimalSeconds)", kind: .discontinuity, at: after.start,
+                from: before.profile, to: after.profile, primary: before.profile,
+                delivery: Delivery(
+                    usesAssetList: false, usesNewHost: false, usesPlaylists: false, notice: after.start - before.start))
+        }
+    }
+
     /// The media that end at a time, or that begin there.
     private func primary(at time: Duration, ending: Bool) -> AssetProfile {
         let tolerance = Duration.milliseconds(1)
@@ -155,7 +177,7 @@ package struct TransitionBuilder: Sendable {
                                 usesPlaylists: asset.profile.hasPlaylists,
                                 notice: enters ? playedPrimary : playing.time)))
                 }
-                playing = (asset.profile, asset.plays)
+                playing = (asset.ending ?? asset.profile, asset.plays)
                 knownHosts.insert(asset.profile.reference.host)
             }
             guard let resume = pause.resume, !pause.assets.isEmpty else { continue }
@@ -173,5 +195,15 @@ package struct TransitionBuilder: Sendable {
             }
         }
         return result
+    }
+}
+
+extension Duration {
+    /// Seconds with at most three decimals: `12.5`.
+    fileprivate var decimalSeconds: String {
+        let thousandths = Int64(milliseconds.rounded())
+        let digits = String(1000 + thousandths.magnitude % 1000).dropFirst()
+        let decimals = String(digits.reversed().drop { $0 == "0" }.reversed())
+        return "\(thousandths / 1000)" + (decimals.isEmpty ? "" : ".\(decimals)")
     }
 }

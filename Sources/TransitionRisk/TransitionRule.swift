@@ -1,14 +1,9 @@
-import HLSPlaylists
 import MediaFormats
 
 /// One reason for which a receiver minds a boundary: what it looks at, what it costs, and what to change.
 ///
 /// Rules only say what changes; the ``DelayModel`` turns changes into milliseconds.
-protocol TransitionRule: Sendable {
-    /// Stable identifier in kebab case, with its group as prefix.
-    static var id: RuleID { get }
-    /// What a user is told about the rule.
-    static var documentation: RuleDocumentation { get }
+protocol TransitionRule: DocumentedRule {
     /// Who can mend it: the asset's encoder, its delivery, or the schedule.
     static var cause: Cause { get }
     /// Parameters that decide the rule; the first is the one shown in tables.
@@ -16,6 +11,10 @@ protocol TransitionRule: Sendable {
     /// What might happen when one of the parameters is unknown. Empty for a rule that an unknown value does not make
     /// undecided, because other rules or the capability gate cover its worst case.
     static var worstCase: [ChangeID] { get }
+    /// How much a viewer minds what takes no time, such as another language; `nil` for rules about time.
+    static var annoyance: Band? { get }
+    /// What a viewer minds at this boundary although it takes no time, in words; `nil` when there is nothing.
+    static func remark(at boundary: Boundary) -> String?
     /// What happens at this boundary; empty when the rule finds nothing.
     static func changes(at boundary: Boundary) -> [TriggeredChange]
     /// What to change so that the rule finds nothing, in one imperative sentence without a full stop.
@@ -46,8 +45,12 @@ package struct RuleID: RawRepresentable, Sendable, Hashable, Codable, Comparable
 package struct RuleDocumentation: Sendable, Hashable {
     /// What is wrong when the rule fires, in a few words.
     package var title: String
+    /// What it compares or measures.
+    package var looksAt: String
     /// Why a receiver minds.
     package var rationale: String
+    /// A case in which it fires.
+    package var example: String
     /// The document that says so.
     package var source: String
 }
@@ -62,60 +65,26 @@ package enum Cause: String, Sendable, Hashable, Codable {
     case schedule
 }
 
-/// Two variants on either side of a transition, ready to be judged.
-struct Boundary: Sendable, Hashable {
-    /// The kind of boundary.
-    var kind: Transition.Kind
-    /// What ends.
-    var from: EffectiveParameters
-    /// What begins.
-    var to: EffectiveParameters
-    /// Both sides held against each other.
-    var comparison: ParameterComparison
-    /// Timestamps of what begins, if measured.
-    var timing: MediaTiming?
-    /// How the data get to the receiver.
-    var delivery: Delivery
-    /// Where a resumption lands.
-    var landing: Landing?
-    /// The primary held against the asset that begins, for advice at a boundary between two ads.
-    var toPrimary: ParameterComparison?
-
-    /// Puts two variants of a transition side by side.
-    init(_ transition: Transition, from: ProfiledVariant, to: ProfiledVariant) {
-        kind = transition.kind
-        self.from = from.effective
-        self.to = to.effective
-        comparison = ParameterComparison(from: self.from, to: self.to)
-        timing = to.timing
-        delivery = transition.delivery
-        landing = transition.landing
-        if kind == .between, let primary = transition.primary.variants.first?.effective {
-            toPrimary = ParameterComparison(from: primary, to: self.to)
-        }
-    }
-
-    /// The parameters an ad should be made to match: those of the primary, where it is on one side.
-    var referenceSide: EffectiveParameters { kind == .resume ? to : from }
-}
-
 extension TransitionRule {
     /// Rules of assets, unless they say otherwise.
     static var cause: Cause { .asset }
     static var worstCase: [ChangeID] { [] }
+    static var annoyance: Band? { nil }
+    static func remark(at boundary: Boundary) -> String? { nil }
 
     /// Whether one of the rule's parameters is unknown and could make it fire.
     static func isUndecided(at boundary: Boundary) -> Bool {
-        !worstCase.isEmpty && parameters.contains { boundary.comparison[$0]?.outcome == .unknown }
+        !worstCase.isEmpty && parameters.contains { boundary.comparison.outcome($0) == .unknown }
     }
 
     /// Advice to give the ad the primary's value of a parameter.
     static func match(_ parameter: ParameterName, _ boundary: Boundary, _ verb: String) -> String {
         switch boundary.kind {
-        case .enter, .resume:
+        case .enter, .resume, .discontinuity:
             let difference = boundary.comparison[parameter]
             let value = boundary.kind == .resume ? difference?.to : difference?.from
-            return "\(verb) \(value ?? "the same"), as in the primary"
+            let reference = boundary.kind == .discontinuity ? "before the discontinuity" : "in the primary"
+            return "\(verb) \(value ?? "the same"), as \(reference)"
         case .between:
             guard let difference = boundary.toPrimary?[parameter], let value = difference.from else {
                 return "\(verb) \(boundary.comparison[parameter]?.from ?? "the same"), as in the asset before it"

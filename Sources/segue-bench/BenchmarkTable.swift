@@ -3,7 +3,7 @@ import Foundation
 /// What a benchmark found: one row for each figure.
 struct BenchmarkTable: Encodable {
     /// One figure of ours, with that of the peer.
-    struct Row: Encodable {
+    struct Row: Codable {
         /// What was measured, on which input.
         var measure: String
         /// Unit of both figures.
@@ -23,7 +23,10 @@ struct BenchmarkTable: Encodable {
             self.segue = segue
             self.peer = peer
             // Of speeds the larger one is better, of times and sizes the smaller.
-            if let peer, peer > 0, segue > 0 { ratio = unit.hasSuffix("/s") ? segue / peer : peer / segue }
+            let isTimeOrSpeed = unit != "count" || measure.contains("libraries")
+            if let peer, peer > 0, segue > 0, isTimeOrSpeed, !unit.hasPrefix("of ") {
+                ratio = unit.hasSuffix("/s") ? segue / peer : peer / segue
+            }
             self.goal = goal
         }
     }

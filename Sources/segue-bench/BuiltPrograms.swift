@@ -12,4 +12,9 @@ enum BuiltPrograms {
     static let python = root.appending(path: ".build/bench-venv/bin/python3").path()
     /// What that Python runs to read a playlist.
     static let peerReader = root.appending(path: "scripts/parse-with-m3u8.py").path()
+
+    /// A file of the lab that tests and benchmarks start receivers in.
+    static func lab(_ name: String) -> String {
+        root.appending(path: "Tests/ReceiverDiscoveryTests/Lab/\(name)").path(percentEncoded: false)
+    }
 }

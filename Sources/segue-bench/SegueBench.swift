@@ -6,7 +6,10 @@ struct SegueBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "segue-bench",
         abstract: "Measure how fast Segue is, beside its peers.",
-        subcommands: [ParseBenchmark.self, StartBenchmark.self, CheckBenchmark.self, VerdictBenchmark.self])
+        subcommands: [
+            ParseBenchmark.self, StartBenchmark.self, CheckBenchmark.self, VerdictBenchmark.self,
+            DiscoverBenchmark.self,
+        ])
 }
 
 /// Options that every benchmark has.

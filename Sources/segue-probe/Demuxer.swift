@@ -44,8 +44,19 @@ final class Demuxer {
     }
 
     /// Reads as much as libavformat needs to describe the streams, decoding first pictures where it must.
-    func analyse() throws(LibAVError) {
-        let code = avformat_find_stream_info(context, nil)
+    ///
+    /// Of the pictures only those that stand alone are decoded, without smoothing: nothing is looked at but what the decoder
+    /// says of itself afterwards. Of an encrypted stream it cannot be seen which ones those are.
+    func analyse(_ container: Container) throws(LibAVError) {
+        guard let context else { throw LibAVError(code: segue_av_error_no_memory) }
+        var options = [OpaquePointer?](repeating: nil, count: Int(context.pointee.nb_streams))
+        defer { for index in options.indices { av_dict_free(&options[index]) } }
+        for (index, stream) in streams.enumerated() where container.announcedScheme(of: stream) == nil {
+            av_dict_set(&options[index], "skip_frame", "nointra", 0)
+            av_dict_set(&options[index], "skip_loop_filter", "all", 0)
+        }
+        // Streams that are found while reading go beyond the list, which libavformat knows.
+        let code = avformat_find_stream_info(context, &options)
         guard code >= 0 else { throw LibAVError(code: code) }
     }
 

@@ -18,14 +18,14 @@ func measure(_ bytes: some MediaBytes, limits: ProbeLimits) -> ProbeReply {
     let isISOBaseMedia = demuxer.formatName.hasPrefix("mov")
     if isISOBaseMedia || demuxer.streams.isEmpty, let more = input.missingAhead(of: bytes) { return .needsMore(more) }
 
+    let container = Container(demuxer: demuxer, input: input)
     input.forgetMissing()
     do throws(LibAVError) {
-        try demuxer.analyse()
+        try demuxer.analyse(container)
     } catch {
         if let more = input.missingAnywhere(of: bytes) { return .needsMore(more) }
         return .failed(failure(for: error, of: input, size: bytes.size))
     }
-    let container = Container(demuxer: demuxer, input: input)
     let tracks = demuxer.tracks
     if tracks.isEmpty || tracks.contains(where: { $0.isUndecided(in: container) }),
         let more = input.missingAhead(of: bytes)

@@ -1,4 +1,5 @@
 import CLibAV
+import Glibc
 import MediaFormats
 
 /// What the timestamps and flags of the first packets show, and for a file whose samples are all indexed in its header
@@ -10,6 +11,8 @@ struct PacketSurvey {
     private var firstSound: Int64?
     /// Decoding times of the index, ascending; empty where samples are not indexed.
     private var indexedTimes: [Int64] = []
+    /// The box that the index comes from.
+    private var timeTable = ""
     /// Whether headers list samples before they are read.
     private let listsSamples: Bool
     /// The scheme that each stream's first packet names, as a four-character code with the first character on top.
@@ -32,7 +35,12 @@ struct PacketSurvey {
         self.video = video
         self.audio = audio
         listsSamples = container.isISOBaseMedia
-        if container.format == .mp4, let video { readIndex(of: video) }
+        if container.isISOBaseMedia, let video {
+            readIndex(of: video)
+            // Of a fragmented file the first fragments are listed; that must be as much as would be read otherwise.
+            if container.format == .fragmentedMP4, indexedTimes.count < Self.enoughPictures { indexedTimes = [] }
+            timeTable = container.format == .mp4 ? "stts" : "trun"
+        }
         readPackets(demuxer, limit: limit)
     }
 
@@ -43,7 +51,14 @@ struct PacketSurvey {
         }
     }
 
+    /// Pictures whose times are read before only key pictures are, where an index lists all times.
+    private static let leadingPictures = 24
+    /// Pictures whose times tell the rate.
+    private static let enoughPictures = 49
+
     private mutating func readPackets(_ demuxer: Demuxer, limit: Int) {
+        let mayCarryDynamicMetadata = video.map(Self.mayCarryDynamicMetadata) ?? false
+        defer { video?.stream.pointee.discard = AVDISCARD_DEFAULT }
         var bytes = 0
         var packets = 0
         var keys = 0
@@ -58,7 +73,7 @@ struct PacketSurvey {
             }
             if index == video?.index, !sawVideo {
                 sawVideo = true
-                carriesDynamicMetadata = Self.holdsDynamicMetadata(packet)
+                carriesDynamicMetadata = mayCarryDynamicMetadata && Self.holdsDynamicMetadata(packet)
             }
             let time = packet.pts == segue_av_no_timestamp ? packet.dts : packet.pts
             if index == audio?.index, firstSound == nil, time != segue_av_no_timestamp,
@@ -71,11 +86,23 @@ struct PacketSurvey {
                 keys += isKey ? 1 : 0
                 let decoding = packet.dts == segue_av_no_timestamp ? time : packet.dts
                 pictures.append(Picture(presentation: time, decoding: decoding, isKey: isKey))
+                // The bodies of the pictures between two key pictures tell nothing more.
+                if pictures.count == Self.leadingPictures, indexedTimes.count > 1 {
+                    video?.stream.pointee.discard = AVDISCARD_NONKEY
+                }
             }
-            let sawPictures = video == nil || (keys > 1 && pictures.count > 48)
+            let enough = indexedTimes.count > 1 ? Self.leadingPictures : Self.enoughPictures
+            let sawPictures = video == nil || (keys > 1 && pictures.count >= enough)
             let sawSound = audio == nil || firstSound != nil
             return bytes < limit && packets < Self.entryLimit && !(sawPictures && sawSound)
         }
+    }
+
+    /// Whether the codec has a place for dynamic metadata and the transfer is the one that it goes with.
+    private static func mayCarryDynamicMetadata(_ stream: Stream) -> Bool {
+        let coded = stream.parameters
+        return coded.color_trc == AVCOL_TRC_SMPTE2084
+            && (coded.codec_id == AV_CODEC_ID_HEVC || coded.codec_id == AV_CODEC_ID_AV1)
     }
 
     /// Looks for a message registered by country 0xB5 (USA), provider 0x003C, with code 1 and application 4, near the start
@@ -83,7 +110,12 @@ struct PacketSurvey {
     private static func holdsDynamicMetadata(_ packet: AVPacket) -> Bool {
         guard let data = packet.data, packet.size > 0 else { return false }
         let message: [UInt8] = [0xB5, 0x00, 0x3C, 0x00, 0x01, 0x04]
-        return UnsafeBufferPointer(start: data, count: min(Int(packet.size), 8192)).firstRange(of: message) != nil
+        var rest = UnsafeBufferPointer(start: data, count: min(Int(packet.size), 8192))[...]
+        while let start = rest.firstIndex(of: message[0]), rest.endIndex - start >= message.count {
+            if memcmp(data + start, message, message.count) == 0 { return true }
+            rest = rest[(start + 1)...]
+        }
+        return false
     }
 
     /// Whether further packets would tell the start of the sound, or a frame rate that is still unknown. With many
@@ -117,7 +149,7 @@ struct PacketSurvey {
         {
             return (real, Provenance(.timestamps, field: "r_frame_rate"))
         }
-        return estimate.rate.map { ($0, Provenance(.timestamps, field: indexedTimes.count > 1 ? "stts" : "pts")) }
+        return estimate.rate.map { ($0, Provenance(.timestamps, field: indexedTimes.count > 1 ? timeTable : "pts")) }
     }
 
     /// Start times, length and key frames.

@@ -15,10 +15,19 @@ struct CatalogueReader: EntryReader {
         /// What the application does with its breaks; `nil` leaves them as they are.
         let plan: ServicePlan?
 
-        /// The breaks in force.
-        func events(in presentation: Presentation) -> [InterstitialEvent] {
-            let own = entry.playlistBreaks ? presentation.events : []
-            return (plan.map { $0.apply(to: own).0 } ?? own) + entry.breaks
+        /// What is asked of a check of it.
+        ///
+        /// - Parameters:
+        ///   - lists: Whether asset lists are asked for.
+        ///   - folder: Where their answers are kept; `nil` for the usual place.
+        func request(lists: AssetListStore.Mode, folder: String?) -> CheckRequest {
+            var request = CheckRequest()
+            request.servicePlan = plan
+            if !entry.playlistBreaks { request.clientEvents = [] }
+            request.inserted = entry.breaks
+            request.assetLists = lists
+            request.assetListFolder = folder
+            return request
         }
     }
 
@@ -26,6 +35,10 @@ struct CatalogueReader: EntryReader {
     let pipeline: CheckPipeline
     /// How long one primary may take.
     let deadline: Duration
+    /// Whether asset lists are asked for, or taken from what was kept.
+    let assetLists: AssetListStore.Mode
+    /// Where answers of asset lists are kept; `nil` for the usual place.
+    let assetListFolder: String?
     let isInterrupted: @Sendable () -> Bool
 
     /// The primaries of a catalogue; those that name service plans once for each.
@@ -62,7 +75,9 @@ struct CatalogueReader: EntryReader {
 
     private func readEntry(_ item: Item, _ revision: EntryRevision) async -> EntryReading<CheckedEntry> {
         do throws(PresentationError) {
-            let gathered = try await pipeline.gather(item.entry.reference) { item.events(in: $0) }
+            // Lists were asked for when the edition was looked at; asking twice would burn another decision.
+            let request = item.request(lists: .recorded, folder: assetListFolder)
+            let gathered = try await pipeline.gather(item.entry.reference, for: request)
             var problems = gathered.diagnostics.filter { $0.severity == .error }.map(\.description.printable)
             if gathered.hadBreaks, gathered.transitions.isEmpty, problems.isEmpty {
                 problems = ["breaks are named, and none of them plays"]
@@ -84,8 +99,11 @@ struct CatalogueReader: EntryReader {
         } catch {
             return failed(error)
         }
-        let events = Array(item.events(in: presentation).prefix(CheckPipeline.mostBreaks))
-        let breaks = await InterstitialLoader(source: source).load(events, base: item.entry.reference)
+        let request = item.request(lists: assetLists, folder: assetListFolder)
+        var (events, remarks) = request.breaks(in: presentation, length: presentation.duration)
+        events = Array(events.prefix(CheckPipeline.mostBreaks))
+        let breaks = await pipeline.resolve(
+            events, base: item.entry.reference, for: request, through: source, remarks: &remarks)
         let assets = [(item.entry.reference, presentation)] + breaks.flatMap(\.assets).compactMap { asset in
             asset.presentation.flatMap { presentation in asset.reference.map { ($0, presentation) } }
         }
@@ -96,8 +114,9 @@ struct CatalogueReader: EntryReader {
                 for resource in resources { group.addTask { await source.look(at: resource) } }
             }
             let edition = source.edition(of: asset.references + resources.map(\.reference))
-            editions[reference.description] = edition
-            editions[asset.reference.description] = edition
+            for name in [reference, asset.reference, asset.reference.withoutPrimaryID ?? reference] {
+                editions[name.description] = edition
+            }
         }
         let local = Set(assets.flatMap { $0.1.localStamps }).sorted()
         return .read(

@@ -1,53 +1,52 @@
-import AirPlayReceivers
 import ArgumentParser
 import DeviceMatrix
 import Foundation
 import HLSPlaylists
 import HarnessReports
-import MediaProbing
-import ReceiverDiscovery
 import TransitionRisk
 
-/// `segue check`: the main job, from a stream to an explained verdict.
+/// `segue check`: the main job, from streams to an explained verdict.
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Predict how visible each transition between a primary and its interstitials is.",
         discussion: """
-            Loads the primary and the interstitials that its playlists schedule, measures the media on both sides of each \
+            Loads each primary and the interstitials that its playlists schedule, measures the media on both sides of each \
             transition with libavformat, and says for every class of AirPlay receiver whether the transition plays, how \
             long a viewer waits, why, and what to change.
+
+            With several primaries, every --interstitial and every creative is judged in each of them, and the names of \
+            transitions begin with that of their primary.
 
             EXAMPLES
               segue check https://example.com/film/main.m3u8
               segue check film.m3u8 --interstitial ad.m3u8@600 --interstitial promo.mp4@1200.5
+              segue check film.m3u8 series.m3u8 --creatives ads.xml
+              segue check film.m3u8 --service-plan C --class smart-tv --class apple-tv/high
+              segue check film.m3u8 --bandwidth 4M --lead 3s --setting match-dynamic-range=off
+              segue check film.m3u8 --asset-lists recorded
               segue check film.m3u8 --receivers lab.json
-              segue check film.m3u8 --report out --fail-on severe
+              segue check film.m3u8 --policy airplay --policy our-ads.yaml
+              segue check film.m3u8 --report out --fail-on severe --fail-on-total 4s
+              segue check film.m3u8 --baseline yesterday.json
               segue check film.m3u8 --json | jq '.findings[] | {severity, subject, message}'
 
             EXIT CODES
-              0 clean; 1 findings at or above --fail-on; 2 something could not be checked; 64 wrong usage
+              0   clean
+              1   findings at or above --fail-on, or above --fail-on-total; with --baseline new ones only
+              2   something could not be checked, and nothing else fails
+              64  wrong usage
             """)
 
-    @Argument(help: "A multivariant or media playlist, or a media file: path or http(s) URL.")
-    var primary: String
+    @Argument(help: "Multivariant or media playlists, or media files: paths or http(s) URLs.")
+    var primary: [String]
 
-    @Option(
-        name: .customLong("interstitial"),
-        help: ArgumentHelp(
-            "An asset to insert at a time of the primary, in seconds; may be repeated.", valueName: "asset@seconds"))
-    var interstitials: [InterstitialArgument] = []
+    @OptionGroup(title: "Breaks") var breaks: CheckBreakOptions
+    @OptionGroup(title: "Receivers") var receivers: CheckReceiverOptions
+    @OptionGroup(title: "Limits") var limits: CheckLimitOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Lowest severity that ends the check with code 1: low, medium, high, severe or blocking.",
-            valueName: "severity"))
-    var failOn: FailOnArgument = FailOnArgument(band: .high)
-
-    @Option(
-        help: ArgumentHelp(
-            "Judge for the receivers of a scan (segue discover --save) instead of the classes.", valueName: "file"))
-    var receivers: String?
+    @Flag(help: "Print every verdict with its reasons, its fix path and the line that reproduces it.")
+    var explain = false
 
     @Option(help: ArgumentHelp("Write report.html and report.json into this folder.", valueName: "folder"))
     var report: String?
@@ -55,29 +54,38 @@ struct CheckCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How long one HTTP request may take: 10s, 500ms.", valueName: "duration"))
     var requestTimeout: TimeoutArgument = TimeoutArgument(duration: .seconds(10))
 
+    @OptionGroup var cacheOptions: CacheOptions
     @OptionGroup var matrixOptions: MatrixOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let matrix = try loadMatrix(matrixOptions)
+        var request = CheckRequest()
+        request.now = Int(Date().timeIntervalSince1970)
+        try breaks.apply(to: &request, matrix: matrix)
+        try limits.apply(to: &request, matrix: matrix)
+        request.conditions = receivers.conditions
+        let baseline = try limits.readBaseline()
+        let columns = try await receivers.columns(matrix, overlay: matrixOptions.folder)
+        let references = try primary.map(reference)
         let pipeline = CheckPipeline(
-            matrix: matrix, receivers: try await columns(matrix), requestTimeout: requestTimeout.duration)
-        let reference = try primaryReference()
-        let events = interstitials.enumerated().map { $1.event(number: $0 + 1) }
+            matrix: matrix, receivers: columns, request: request, requestTimeout: requestTimeout.duration,
+            cache: cacheOptions.measurements)
         let progress = ProgressLine(shown: !output.quiet) { pipeline.progress }
-        let checked = await pipeline.check(reference, client: events, failOn: failOn.band)
+        guard var checked = await pipeline.check(references) else { return }
         progress.end()
         output.note("costs \(matrix.costs.version), \(matrix.files.count) matrix files; \(pipeline.progress)")
+        checked.baseline = baseline?.compare(checked.findings)
         try print(checked)
         if let report { try write(checked, to: report) }
         if checked.outcome != .clean { throw ExitCode(checked.outcome.rawValue) }
     }
 
-    private func primaryReference() throws -> AssetReference {
-        do {
-            return try AssetReference(argument: primary)
+    private func reference(_ argument: String) throws -> AssetReference {
+        do throws(AssetReferenceError) {
+            return try AssetReference(argument: argument)
         } catch {
-            throw Failure(message: "\(error)", code: 2)
+            throw Failure(message: error.description, code: 2)
         }
     }
 
@@ -87,35 +95,18 @@ struct CheckCommand: AsyncParsableCommand {
         if output.json {
             Swift.print(try checked.json(), terminator: "")
         } else if output.quiet {
-            let failing = checked.findings.filter { $0.severity.isJudged && $0.severity >= failOn.band }
-            for finding in failing {
+            for finding in checked.failing {
                 let head = "\(finding.severity.rawValue): \(finding.subject): "
                 Swift.print((head + "\(finding.message) [\(finding.rule)]").printable)
             }
-        } else if !checked.primary.variants.isEmpty || errors.isEmpty {
-            Swift.print(checked.text(style: output.style), terminator: "")
+        } else if checked.primaries.contains(where: { !$0.asset.variants.isEmpty }) || errors.isEmpty {
+            Swift.print(checked.text(style: output.style, explained: explain), terminator: "")
             return
         }
         for error in errors {
             // Every line names its input: some messages do, the others stand behind their place.
             let namesInput = error.uri.map(error.message.contains) ?? true
             printError((namesInput ? "segue: \(error.message)" : error.description).printable)
-        }
-    }
-
-    /// One column for each receiver of the scan; `nil` when none is given.
-    private func columns(_ matrix: DeviceMatrix) async throws -> [ReceiverProfile]? {
-        guard let receivers else { return nil }
-        do {
-            let models = try DeviceMatrix.models(overlay: matrixOptions.folder)
-            let scan = try await RecordedScan(path: receivers).scan()
-            let found = ReceiverClassifier(models: models).receivers(from: scan.records)
-            guard !found.isEmpty else {
-                throw DiscoveryError.recording(path: receivers, problem: "it names no receiver")
-            }
-            return found.compactMap { ReceiverProfile($0, defaults: matrix.profiles) }
-        } catch let error as DiscoveryError {
-            throw Failure(message: error.description, code: 2)
         }
     }
 
@@ -131,54 +122,4 @@ struct CheckCommand: AsyncParsableCommand {
             throw ExitCode(checked.outcome == .findings ? 1 : 2)
         }
     }
-}
-
-/// An asset and the primary time at which it is inserted, as given on the command line.
-///
-/// Relative paths are relative to the working directory, as everywhere on a command line, and are taken literally.
-struct InterstitialArgument: ExpressibleByArgument {
-    private let reference: AssetReference
-    private let time: Duration
-    private let seconds: String
-
-    init?(argument: String) {
-        guard let at = argument.lastIndex(of: "@") else { return nil }
-        let (asset, seconds) = (String(argument[..<at]), argument[argument.index(after: at)...])
-        guard !asset.isEmpty, let time = Duration(decimalSeconds: seconds), time >= .zero,
-            let reference = try? AssetReference(argument: asset)
-        else { return nil }
-        self.reference = reference
-        self.time = time
-        self.seconds = String(seconds)
-    }
-
-    /// The event that the argument stands for, with AVFoundation's defaults for events set by a client.
-    ///
-    /// - Parameter number: Its place among the arguments, from 1; two breaks may play the same asset at the same time.
-    func event(number: Int) -> InterstitialEvent {
-        let uri =
-            switch reference.location {
-            case .file(let path): URL(filePath: path).absoluteURL.absoluteString
-            case .remote(let url): url
-            }
-        var event = InterstitialEvent.client(id: "\(number):\(reference.title)@\(seconds)", asset: uri, at: time)
-        event.base = AssetReference(path: FileManager.default.currentDirectoryPath + "/")
-        return event
-    }
-}
-
-/// The severity from which a finding fails a check.
-struct FailOnArgument: ExpressibleByArgument, CustomStringConvertible {
-    let band: Band
-
-    init(band: Band) { self.band = band }
-
-    init?(argument: String) {
-        guard let band = Band(rawValue: argument), band.isJudged, band != .none else { return nil }
-        self.band = band
-    }
-
-    var description: String { band.rawValue }
-
-    static let allValueStrings = ["low", "medium", "high", "severe", "blocking"]
 }

@@ -9,11 +9,15 @@ struct CheckDiagnostics {
     let assets: [AssetProfile]
     /// Breaks beyond the most that are judged.
     let breaksLeftOut: Int
+    /// Stretches of the primary beyond the most that are measured.
+    let stretchesLeftOut: Int
+    /// What was found on the way to the breaks.
+    let remarks: [Diagnostic]
 
     /// Errors and warnings; lint is for `segue inspect`.
     var all: [Diagnostic] {
         var seen: Set<Diagnostic> = []
-        var found = presentation.diagnostics
+        var found = presentation.diagnostics + remarks
         found += breaks.flatMap(\.allDiagnostics)
         found += notOnDemand
         found += assets.flatMap(\.problems)
@@ -37,12 +41,18 @@ struct CheckDiagnostics {
     }
 
     private var leftOut: [Diagnostic] {
-        guard breaksLeftOut > 0 else { return [] }
-        return [
-            Diagnostic(
-                .error, code: "too-many-breaks",
-                message: "\(breaksLeftOut) breaks beyond the first \(breaks.count) were not judged",
-                uri: presentation.reference.description)
-        ]
+        func error(_ code: String, _ message: String) -> Diagnostic {
+            Diagnostic(.error, code: code, message: message, uri: presentation.reference.description)
+        }
+        var found: [Diagnostic] = []
+        if breaksLeftOut > 0 {
+            found.append(
+                error("too-many-breaks", "\(breaksLeftOut) breaks beyond the first \(breaks.count) were not judged"))
+        }
+        if stretchesLeftOut > 0 {
+            found.append(
+                error("too-many-discontinuities", "\(stretchesLeftOut) discontinuities at the end were not judged"))
+        }
+        return found
     }
 }

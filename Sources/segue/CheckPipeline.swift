@@ -1,78 +1,121 @@
 import DeviceMatrix
+import Foundation
 import HLSPlaylists
 import HarnessReports
 import MediaFormats
 import MediaProbing
 import TransitionRisk
 
-/// From a stream to a report: load → probe → schedule → compare → assess.
+/// From streams to a report: load → ask → probe → schedule → compare → assess → advise.
 ///
 /// Requests that do not wait for each other run side by side: the primary's media are measured while lists and ads are
 /// still being loaded, so a presentation with an asset list takes six round trips in sequence, however many assets it has.
-struct CheckPipeline {
+struct CheckPipeline: Sendable {
     private let matrix: DeviceMatrix
     private let receivers: [ReceiverProfile]
-    let source: ContentFetcher
+    private let request: CheckRequest
+    private let fetcher: ContentFetcher
+    let source: ReceiverViewSource
     private let workers: ProbeWorkerPool
+    private let profiles: ProfileShelf
     private let profiler: AssetProfiler
+    private let assessor: TransitionAssessor
 
     /// More breaks than a day of television has are not judged one by one.
     static let mostBreaks = 500
+    /// A day of stitched ads has fewer stretches.
+    private static let mostStretches = 500
+    /// What players send as `_HLS_primary_id`; theirs differs from session to session.
+    private static let primaryID = "segue"
+    /// Primaries that are checked side by side.
+    private static let width = 4
 
-    /// - Parameter receivers: The columns of the verdict; the classes of the matrix unless given.
-    init(matrix: DeviceMatrix, receivers: [ReceiverProfile]? = nil, requestTimeout: Duration) {
+    /// - Parameters:
+    ///   - receivers: The columns of the verdict.
+    ///   - request: What to do with each primary.
+    ///   - cache: Measurements of earlier runs; `nil` to measure always.
+    init(
+        matrix: DeviceMatrix, receivers: [ReceiverProfile], request: CheckRequest, requestTimeout: Duration,
+        cache: MeasurementCache? = nil
+    ) {
         self.matrix = matrix
-        self.receivers = receivers ?? matrix.profiles
+        self.receivers = receivers
+        self.request = request
         // As many connections as a presentation of a few assets needs at once: with fewer, requests that could run side by
         // side would queue, and a check would take more round trips than its documents have levels.
-        source = ContentFetcher(policy: FetchPolicy(requestTimeout: requestTimeout, transfersPerOrigin: 32))
+        fetcher = ContentFetcher(policy: FetchPolicy(requestTimeout: requestTimeout, transfersPerOrigin: 32))
+        source = ReceiverViewSource(source: fetcher)
         workers = ProbeWorkerPool()
-        profiler = AssetProfiler(prober: MediaProber(source: source, pool: workers))
+        profiler = AssetProfiler(prober: MediaProber(source: source, pool: workers, cache: cache))
+        profiles = ProfileShelf(profiler: profiler)
+        assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs), calibrations: matrix.calibrations)
     }
 
-    /// Checks one primary with the breaks of its playlists and those of the client.
+    /// Checks primaries with the breaks of their playlists and those of the request.
     ///
     /// A primary that cannot be read gives a report with nothing but the reason.
-    func check(_ reference: AssetReference, client: [InterstitialEvent], failOn: Band) async -> CheckReport {
+    func check(_ references: [AssetReference]) async -> CheckReport? {
         workers.start()
-        let report: CheckReport
-        do {
-            report = try await judged(reference, client: client, failOn: failOn)
-        } catch {
-            let nothing = AssetProfile(reference: reference, variants: [])
-            report = self.report(
-                primary: nothing,
-                diagnostics: [
-                    Diagnostic(.error, code: "primary-not-readable", message: "\(error)", uri: reference.description)
-                ], failOn: failOn)
+        let reports = await withTaskGroup(of: (Int, CheckReport).self) { group in
+            var found: [Int: CheckReport] = [:]
+            for (index, reference) in references.enumerated() {
+                if index >= Self.width, let (done, report) = await group.next() { found[done] = report }
+                group.addTask { (index, await check(reference)) }
+            }
+            for await (index, report) in group { found[index] = report }
+            return found.sorted { $0.key < $1.key }.map(\.value)
         }
         await workers.shutdown()
+        guard var report = CheckReport.combined(reports) else { return nil }
+        report.usage = usage
+        report.findings += Reachability.findings(on: ReceiverItinerary(refusals: source.refusals))
+        report.findings = report.findings.worstFirst
+        report.failOnTotal = request.failOnTotal
+        report.policies = request.policies.map(\.name)
+        report.recommendations = EncodeAdvisor(receivers: receivers) { assess($0, $1) }
+            .recommendations(for: report.transitions)
         return report
     }
 
-    /// Starts the workers for several primaries; ``check(_:client:failOn:)`` does so itself.
+    /// Starts the workers for several primaries; ``check(_:)`` does so itself.
     func open() { workers.start() }
 
     /// Ends the workers that ``open()`` started.
     func close() async { await workers.shutdown() }
 
     /// What is being done, for a progress line.
-    var progress: String { "\(source.usage.requests) requests, \(source.usage.bytesReceived / 1024) KiB" }
+    var progress: String { "\(fetcher.usage.requests) requests, \(fetcher.usage.bytesReceived / 1024) KiB" }
 
-    private func judged(
-        _ reference: AssetReference, client: [InterstitialEvent], failOn: Band
-    ) async throws(PresentationError)
-        -> CheckReport
-    {
-        let gathered = try await gather(reference) { $0.events + client }
-        return report(
-            primary: gathered.primary, interstitials: gathered.interstitials, timeline: gathered.timeline,
-            transitions: judge(gathered.transitions), hadBreaks: gathered.hadBreaks,
-            diagnostics: gathered.diagnostics, failOn: failOn)
+    private var usage: Usage {
+        let usage = fetcher.basis
+        return Usage(requests: usage.requests, bytes: usage.bytesReceived + usage.localBytes)
+    }
+
+    private func check(_ reference: AssetReference) async -> CheckReport {
+        do {
+            return try await judged(reference)
+        } catch {
+            let unread = Diagnostic(
+                .error, code: "primary-not-readable", message: "\(error)", uri: reference.description)
+            return report(primary: AssetProfile(reference: reference, variants: []), diagnostics: [unread])
+        }
+    }
+
+    private func judged(_ reference: AssetReference) async throws(PresentationError) -> CheckReport {
+        let gathered = try await gather(reference, for: request)
+        let (presentation, breaks, spans) = (gathered.presentation, gathered.breaks, gathered.timeline)
+        var report = report(
+            primary: gathered.primary, interstitials: gathered.interstitials, timeline: spans,
+            transitions: judge(gathered.transitions), hadBreaks: gathered.hadBreaks, diagnostics: gathered.diagnostics)
+        report.findings += furtherFindings(report, presentation, breaks, plays: spans.last.map { $0.start + $0.length })
+        report.findings = report.findings.worstFirst
+        return report
     }
 
     /// What reading and measuring a primary with its breaks gives, before any receiver is looked at.
     struct Gathered: Sendable {
+        let presentation: Presentation
+        let breaks: [ResolvedInterstitial]
         let primary: AssetProfile
         let interstitials: [AssetProfile]
         let timeline: [TimelineSpan]
@@ -82,114 +125,113 @@ struct CheckPipeline {
     }
 
     /// Reads and measures one primary with its breaks. The workers must have been started.
-    ///
-    /// - Parameter events: The breaks in force in the primary.
     func gather(
-        _ reference: AssetReference, events: (Presentation) -> [InterstitialEvent]
+        _ reference: AssetReference, for request: CheckRequest
     ) async throws(PresentationError) -> Gathered {
         let presentation = try await PresentationLoader(source: source).load(reference)
-        let events = events(presentation)
         async let measuring = profiler.profile(presentation)
-        let breaks = await InterstitialLoader(source: source).load(
-            Array(events.prefix(Self.mostBreaks)), base: reference)
-        let profiles = await profile(breaks)
+        async let later = stretches(of: presentation)
+        // Only a file has to be measured before its length is known.
+        var length = presentation.duration
+        if case .file = presentation.kind, request.creatives.contains(where: { $0.time == nil }) {
+            length = await measuring.duration
+        }
+        var (events, remarks) = request.breaks(in: presentation, length: length)
+        let breaksLeftOut = max(0, events.count - Self.mostBreaks)
+        events = Array(events.prefix(Self.mostBreaks))
+        let breaks = await resolve(events, base: reference, for: request, through: source, remarks: &remarks)
+        let assets = await profiles.profiles(of: breaks)
         let primary = await measuring
 
         let schedule = Schedule(
-            presentation.timeline(measuredDuration: primary.duration), breaks.map { profiles.lengthened($0) })
-        let played = schedule.playedBreaks(profiles)
-        let later = await stretches(of: presentation, playing: played)
-        let transitions = TransitionBuilder(
-            primary: primary, later: later, keyframes: presentation.keyframes(primary)
-        ).transitions(played)
+            presentation.timeline(measuredDuration: primary.duration), breaks.map { assets.lengthened($0) })
+        let played = schedule.playedBreaks(assets)
+        let builder = TransitionBuilder(
+            primary: primary, later: await later, keyframes: presentation.keyframes(primary))
+        let transitions = builder.transitions(played).joined(by: builder.discontinuities(without: played))
+        let spans = schedule.spans(primary: reference.title, assets)
+        let diagnostics = CheckDiagnostics(
+            presentation: presentation, breaks: breaks, schedule: schedule, assets: [primary] + assets.inOrder,
+            breaksLeftOut: breaksLeftOut,
+            stretchesLeftOut: max(0, presentation.changeTimes.count - Self.mostStretches), remarks: remarks
+        ).all
         return Gathered(
-            primary: primary, interstitials: profiles.inOrder,
-            timeline: schedule.spans(primary: reference.title, profiles), transitions: transitions,
-            hadBreaks: !events.isEmpty,
-            diagnostics: CheckDiagnostics(
-                presentation: presentation, breaks: breaks, schedule: schedule, assets: [primary] + profiles.inOrder,
-                breaksLeftOut: events.count - breaks.count
-            ).all)
+            presentation: presentation, breaks: breaks, primary: primary, interstitials: assets.inOrder, timeline: spans,
+            transitions: transitions, hadBreaks: !events.isEmpty, diagnostics: diagnostics)
+    }
+
+    /// The breaks with their assets, as a player asks for them.
+    func resolve(
+        _ events: [InterstitialEvent], base: AssetReference, for request: CheckRequest, through source: any AssetSource,
+        remarks: inout [Diagnostic]
+    ) async -> [ResolvedInterstitial] {
+        var loader = InterstitialLoader(source: source, primaryID: Self.primaryID)
+        let folder = request.assetListFolder
+        let store = AssetListStore(
+            mode: request.assetLists,
+            folder: folder ?? AssetListStore.usualFolder(ProcessInfo.processInfo.environment),
+            isAskedFor: folder != nil, primary: base)
+        let (answers, problems) = await store.answers(for: events, base: base, asking: loader)
+        loader.listAnswers = answers
+        remarks += problems
+        return await loader.load(events, base: base)
+    }
+
+    /// What policies, the limit on the whole delay and the way to the stream have to say.
+    private func furtherFindings(
+        _ report: CheckReport, _ presentation: Presentation, _ breaks: [ResolvedInterstitial], plays: Duration?
+    ) -> [Finding] {
+        let itinerary = ReceiverItinerary(
+            primary: presentation, breaks: breaks, now: request.now, plays: plays)
+        let breaches = request.policies.isEmpty ? [] : breaches(presentation, breaks)
+        return Reachability.findings(on: itinerary)
+            + (request.failOnTotal?.findings(report.transitions, limits: matrix.costs.limits) ?? [])
+            + request.policies.flatMap { policy in
+                PolicyCheck(policy).findings(
+                    primaries: report.primaries.map(\.asset), interstitials: report.interstitials,
+                    transitions: report.transitions, breaches: breaches)
+            }
+    }
+
+    private func breaches(_ presentation: Presentation, _ breaks: [ResolvedInterstitial]) -> [RuleFinding] {
+        var seen: Set<AssetReference> = []
+        let assets = breaks.flatMap(\.assets).compactMap(\.presentation).filter { seen.insert($0.reference).inserted }
+        return PlaylistRule.findings(in: presentation)
+            + assets.flatMap { asset in
+                AssetRule.findings(asset: asset, primary: presentation, name: asset.reference.title)
+            }
     }
 
     private func report(
         primary: AssetProfile, interstitials: [AssetProfile] = [], timeline: [TimelineSpan] = [],
-        transitions: [JudgedTransition] = [], hadBreaks: Bool = false, diagnostics: [Diagnostic], failOn: Band
+        transitions: [JudgedTransition] = [], hadBreaks: Bool = false, diagnostics: [Diagnostic]
     ) -> CheckReport {
-        let usage = source.usage
-        return CheckReport(
+        CheckReport(
             tool: .segue, primary: primary, interstitials: interstitials, timeline: timeline, transitions: transitions,
-            findings: Finding.collect(transitions), diagnostics: diagnostics,
-            usage: Usage(requests: usage.requests, bytes: usage.bytesReceived + usage.localBytes), failOn: failOn,
+            findings: Finding.collect(transitions), diagnostics: diagnostics, usage: usage, failOn: request.failOn,
             costsVersion: matrix.costs.version, hadBreaks: hadBreaks)
     }
 
-    /// Every asset of the breaks measured once, however often it plays.
-    private func profile(_ breaks: [ResolvedInterstitial]) async -> AssetProfiles {
-        var seen: Set<AssetReference> = []
-        let loaded = breaks.flatMap(\.assets).compactMap { asset -> (AssetReference, Presentation)? in
-            guard let reference = asset.reference, let presentation = asset.presentation,
-                seen.insert(reference).inserted
-            else { return nil }
-            return (reference, presentation)
-        }
-        return await withTaskGroup(of: (Int, AssetProfile).self) { group in
-            for (index, (_, presentation)) in loaded.enumerated() {
-                group.addTask { (index, await profiler.profile(presentation)) }
+    /// The media behind each discontinuity of the primary.
+    private func stretches(of presentation: Presentation) async -> [PrimaryStretch] {
+        let starts = presentation.changeTimes.prefix(Self.mostStretches)
+        return await withTaskGroup(of: PrimaryStretch.self) { group in
+            for start in starts {
+                group.addTask { PrimaryStretch(start: start, profile: await profiler.profile(presentation, at: start)) }
             }
-            var found: [Int: AssetProfile] = [:]
-            for await (index, profile) in group { found[index] = profile }
-            return AssetProfiles(found.sorted { $0.key < $1.key }.map { (loaded[$0.key].0, $0.value) })
+            var stretches: [PrimaryStretch] = []
+            for await stretch in group { stretches.append(stretch) }
+            return stretches.sorted { $0.start < $1.start }
         }
-    }
-
-    /// The media behind those discontinuities of the primary that a break lies behind.
-    private func stretches(of presentation: Presentation, playing breaks: [PlayedBreak]) async -> [PrimaryStretch] {
-        let starts = presentation.changeTimes
-        guard !starts.isEmpty else { return [] }
-        let times = breaks.flatMap { [$0.at, $0.resume].compactMap(\.self) }
-        let needed = Set(
-            times.flatMap { time in [starts.last { $0 < time }, starts.last { $0 <= time }].compactMap(\.self) })
-        var stretches: [PrimaryStretch] = []
-        for start in needed.sorted().prefix(Self.mostBreaks) {
-            stretches.append(PrimaryStretch(start: start, profile: await profiler.profile(presentation, at: start)))
-        }
-        return stretches
     }
 
     private func judge(_ transitions: [Transition]) -> [JudgedTransition] {
-        let assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs))
-        return transitions.map { transition in
-            JudgedTransition(
-                transition: transition, assessments: receivers.map { assessor.assess(transition, on: $0) })
+        transitions.map { transition in
+            JudgedTransition(transition: transition, assessments: receivers.map { assess(transition, $0) })
         }
     }
-}
 
-/// The measured assets of all breaks, by the reference under which the break names them.
-struct AssetProfiles {
-    /// Each asset once, in order of appearance.
-    let inOrder: [AssetProfile]
-    private let byReference: [AssetReference: AssetProfile]
-
-    init(_ profiles: [(AssetReference, AssetProfile)]) {
-        byReference = Dictionary(profiles) { first, _ in first }
-        inOrder = profiles.map(\.1)
-    }
-
-    subscript(asset: InterstitialAsset) -> AssetProfile? { asset.reference.flatMap { byReference[$0] } }
-
-    /// The break with the measured length of assets whose playlists state none, such as plain files.
-    func lengthened(_ resolved: ResolvedInterstitial) -> ResolvedInterstitial {
-        guard case .assets(let assets) = resolved.content else { return resolved }
-        var result = resolved
-        result.content = .assets(
-            assets.map { asset in
-                guard asset.duration == nil else { return asset }
-                var asset = asset
-                asset.declaredDuration = self[asset]?.duration
-                return asset
-            })
-        return result
+    private func assess(_ transition: Transition, _ receiver: ReceiverProfile) -> RiskAssessment {
+        assessor.assess(transition, on: receiver, under: request.conditions)
     }
 }

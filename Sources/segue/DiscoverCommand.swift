@@ -118,14 +118,14 @@ struct DiscoverCommand: AsyncParsableCommand {
     private func source(until inventory: LabInventory?) -> any ReceiverSource {
         if let replay { return RecordedScan(path: replay) }
         if !host.isEmpty { return HostInquiry(hosts: host.compactMap { HostInquiry.Host($0) }) }
-        var links = AvahiScan(timeout: timeout.duration, isInterrupted: { Interrupt.hasCome })
+        var links = AvahiScan(timeout: timeout.duration, asksForInfo: info, isInterrupted: { Interrupt.hasCome })
         if let inventory {
             links.isEnough = { records in
                 // Identities do not depend on the model table.
                 inventory.isCovered(by: ReceiverClassifier(models: []).receivers(from: records))
             }
         }
-        return info ? InfoGathering(source: links, isInterrupted: { Interrupt.hasCome }) : links
+        return links
     }
 
     private func write(_ document: ScanDocument, to path: String) throws {

@@ -96,7 +96,7 @@ struct InspectCommand: AsyncParsableCommand {
         pipeline.start = start?.duration
         pipeline.loadsAssets = assets
         pipeline.failOn = failOn.severity
-        if let servicePlan { pipeline.plan = try plan(named: servicePlan) }
+        if let servicePlan { pipeline.plan = try loadMatrix(matrixOptions).plan(named: servicePlan) }
         pipeline.seeks = seek
         if let events { pipeline.clientEvents = try DeviceMatrix.clientEvents(file: events) }
         do {
@@ -135,21 +135,16 @@ struct InspectCommand: AsyncParsableCommand {
         }
         if inspected.outcome != .clean { throw ExitCode(inspected.outcome.rawValue) }
     }
-
-    private func plan(named name: String) throws -> ServicePlan {
-        let matrix = try loadMatrix(matrixOptions)
-        guard let entry = matrix.servicePlan(named: name) else {
-            let names = matrix.servicePlans.map { "\($0.plan.name) (\($0.alias))" }.joined(separator: ", ")
-            throw ValidationError("There is no service plan '\(name.printable)'; there are \(names).")
-        }
-        return entry.plan
-    }
 }
 
 /// A number of seconds as given on the command line, without rounding.
-struct SecondsArgument: ExpressibleByArgument {
+struct SecondsArgument: ExpressibleByArgument, CustomStringConvertible {
     /// At least zero.
     let duration: Duration
+
+    var description: String { duration.decimalSeconds }
+
+    init(_ duration: Duration) { self.duration = duration }
 
     init?(argument: String) {
         guard let duration = Duration(decimalSeconds: argument) else { return nil }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Glibc
+import HLSPlaylists
 import HarnessReports
 
 /// Options that every subcommand has.
@@ -21,6 +22,19 @@ struct OutputOptions: ParsableArguments {
     var style: TerminalStyle {
         let refused = ProcessInfo.processInfo.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
         return TerminalStyle(colour: !noColour && !refused && isatty(STDOUT_FILENO) == 1)
+    }
+
+    /// Prints a report in the form asked for, and what could not be read also on standard error where standard output is
+    /// no text for people.
+    func write(
+        _ unread: [Diagnostic], text: @autoclosure () -> String, json document: @autoclosure () throws -> String
+    ) rethrows {
+        if json {
+            print(try document().escapedForTerminal, terminator: "")
+        } else if !quiet {
+            return print(text(), terminator: "")
+        }
+        for diagnostic in unread { printError(diagnostic.description.printable) }
     }
 
     func note(_ text: String) {

@@ -28,6 +28,14 @@ final class ProgressLine: Sendable {
         thread.start()
     }
 
+    /// Writes something to the terminal while the line is away.
+    func hidden<Failure: Error>(_ writing: () throws(Failure) -> Void) throws(Failure) {
+        state.withLock { state in
+            if state.written { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+        }
+        try writing()
+    }
+
     /// Removes the line.
     func end() {
         state.withLock { state in

@@ -72,6 +72,19 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How long one HTTP request may take.", valueName: "duration"))
     var requestTimeout = TimeoutArgument(duration: .seconds(10))
 
+    @Option(
+        help: ArgumentHelp(
+            "Ask for asset lists and keep the answers (live), or take what was kept (recorded).", valueName: "mode"))
+    var assetLists = AssetListStore.Mode.live
+
+    @Option(
+        help: ArgumentHelp(
+            "Where answers of asset lists are kept; segue/asset-lists in the user's cache folder unless given.",
+            valueName: "folder"))
+    var assetListFolder: String?
+
+    @OptionGroup var cacheOptions: CacheOptions
+
     @Option(help: ArgumentHelp("The lowest band that is too bad where nothing else is expected.", valueName: "band"))
     var failOn = FailOnArgument(band: .high)
 
@@ -138,7 +151,8 @@ struct RunCommand: AsyncParsableCommand {
     ) async throws(HistoryError) -> Bool {
         for remark in run.setup.remarks where !output.quiet { printError("segue: \(remark)".printable) }
         let pipeline = CheckPipeline(
-            matrix: inputs.matrix, receivers: [], requestTimeout: requestTimeout.duration)
+            matrix: inputs.matrix, receivers: [], request: CheckRequest(), requestTimeout: requestTimeout.duration,
+            cache: all ? nil : cacheOptions.measurements)
         pipeline.open()
         var policy = MatrixRunner.Policy()
         policy.checksAll = all
@@ -147,9 +161,10 @@ struct RunCommand: AsyncParsableCommand {
         let runner = MatrixRunner(
             history: history, run: run,
             reader: CatalogueReader(
-                items: inputs.items, pipeline: pipeline, deadline: entryTimeout.duration,
-                isInterrupted: { Interrupt.hasCome }),
-            costs: inputs.matrix.costs, policy: policy, isInterrupted: { Interrupt.hasCome },
+                items: inputs.items, pipeline: pipeline, deadline: entryTimeout.duration, assetLists: assetLists,
+                assetListFolder: assetListFolder, isInterrupted: { Interrupt.hasCome }),
+            assessor: TransitionAssessor(
+                model: DelayModel(costs: inputs.matrix.costs), calibrations: inputs.matrix.calibrations), policy: policy, isInterrupted: { Interrupt.hasCome },
             report: { progress.tell($0) })
         do throws(HistoryError) {
             let isDone = try await runner.perform()

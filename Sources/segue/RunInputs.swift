@@ -49,7 +49,9 @@ struct RunInputs {
         var parts = [command.failOn.description, command.tag.joined(separator: " ")]
         parts.append((try? String(contentsOfFile: catalogue, encoding: .utf8)) ?? "")
         if let folder {
-            for (path, text) in try DeviceMatrix.texts(in: folder).sorted(by: { $0.key < $1.key }) {
+            // What is expected, and who is there, was kept when the run began.
+            for (path, text) in try DeviceMatrix.texts(in: folder).sorted(by: { $0.key < $1.key })
+            where !path.hasPrefix("expectations/") && path != "lab.yaml" {
                 parts += [path, text]
             }
         }
@@ -69,11 +71,17 @@ struct RunInputs {
                 })
     }
 
+    /// The edition of the costs: the table's name, its numbers, and what was measured beside them.
+    private var costs: String {
+        let calibrations = matrix.calibrations.isEmpty ? "" : "+" + SHA256.name(of: ["\(matrix.calibrations)"]).prefix(8)
+        return "\(matrix.costs.version)#\(matrix.costs.digest)\(calibrations)"
+    }
+
     /// What is fixed when the run begins.
     func setup(_ lab: RunLab, remarks: [String]) -> RunSetup {
         RunSetup(
             tool: "\(Tool.segue.name) \(Tool.segue.version)", program: program,
-            rules: String(SHA256.name(of: RuleEdition.texts).prefix(12)), costs: matrix.costs.version, inputs: digest,
+            rules: String(SHA256.name(of: RuleEdition.texts).prefix(12)), costs: costs, inputs: digest,
             failOn: command.failOn.band, columns: lab.columns,
             entries: items.map { RunSetup.Entry(name: $0.name, address: $0.entry.address.printable) },
             expectations: expectations, remarks: lab.remarks + remarks)
@@ -107,7 +115,8 @@ struct RunInputs {
             // A run over classes missed nobody.
             before.subtract(matrix.profiles.map(\.id))
         }
-        return RunLab(found: found, inventory: inventory, known: known, before: before, defaults: matrix.profiles)
+        return RunLab(found: found, inventory: inventory, known: known, before: before, defaults: matrix.profiles,
+            hasCalibrations: !matrix.calibrations.isEmpty)
     }
 
     /// What is different from the run before, apart from the lab.

@@ -23,14 +23,18 @@ struct RunLab {
     ///   - found: Who answered.
     ///   - inventory: Who should; `nil` when nobody said.
     ///   - known: Each receiver as it was when it last took part.
+    ///   - hasCalibrations: Whether costs were measured on some receivers.
     ///   - before: Ids of those that took part in the run before; without an inventory one that is missing from these is
     ///     missed once.
     init(
         found: [Receiver], inventory: LabInventory?, known: [String: RunReceiver], before: Set<String>,
-        defaults: [ReceiverProfile]
+        defaults: [ReceiverProfile], hasCalibrations: Bool
     ) {
         for receiver in found {
-            guard let column = RunReceiver(receiver, defaults: defaults),
+            let settings = inventory?.settings(of: receiver.id) ?? ViewerSettings()
+            guard
+                let column = RunReceiver(
+                    receiver, defaults: defaults, settings: settings, keepsIdentity: hasCalibrations),
                 !columns.contains(where: { $0.receiver.id == column.id })
             else { continue }
             let then = known[column.id]

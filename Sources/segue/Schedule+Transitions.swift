@@ -12,10 +12,13 @@ extension Schedule {
             return PlayedBreak(
                 id: item.event.id, at: item.at, resume: resume,
                 assets: item.parts.compactMap { part in
-                    guard part.plays != .zero, part.asset.failure == nil, let profile = profiles[part.asset] else {
+                    guard part.plays != .zero, part.asset.failure == nil, let measured = profiles[part.asset] else {
                         return nil
                     }
-                    return PlayedAsset(profile: profile, plays: part.plays ?? .zero)
+                    let plays = part.plays ?? .zero
+                    // An asset that is cut off before its last stretch ends in another one.
+                    let ending = measured.lastChange.map { $0 < plays } == true ? measured.ending : nil
+                    return PlayedAsset(profile: measured.profile, plays: plays, ending: ending)
                 }, usesAssetList: item.event.usesAssetList)
         }
     }
@@ -115,5 +118,17 @@ extension Presentation {
         KeyframeGrid(
             segmentStarts: playingPlaylists().first?.segments.boundaries.dropLast().map(\.self) ?? [],
             interval: profile.variants.lazy.compactMap(\.timing?.keyframeInterval).first)
+    }
+}
+
+extension [Transition] {
+    /// These transitions with those of discontinuities where they happen, which leaves the order of the others alone.
+    func joined(by discontinuities: [Transition]) -> [Transition] {
+        var result = self
+        for discontinuity in discontinuities {
+            let place = result.firstIndex { $0.at > discontinuity.at } ?? result.count
+            result.insert(discontinuity, at: place)
+        }
+        return result
     }
 }

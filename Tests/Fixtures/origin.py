@@ -15,10 +15,15 @@ path is a file of the folder:
   /status/CODE      that status                           /html             a page instead of a file
   /stall-headers/F  nothing ever                          /stall-body/F     half of the file, then nothing
   /drip/F           one byte each 50 ms                   /no-size/F        no size, the connection ends the body
-  /huge-size/F      ranges of 2^63 - 1 bytes
-  /usage            as JSON: requests, how many ran side by side at most, and when each began and ended
+  /huge-size/F      ranges of 2^63 - 1 bytes           /loop             redirects to itself
+  /tagged/F         an entity tag of the content, and 304 to who knows it
+  /dated/F          a Last-Modified a day back, and 304 to who knows it
+  /busy/S/N/F       N times 503 that asks to come back after S seconds
+  /usage            as JSON: requests, how many ran side by side at most, when each began and ended, and the status codes
 """
+import email.utils
 import gzip
+import hashlib
 import http.server
 import json
 import os
@@ -36,7 +41,8 @@ import urllib.parse
 FOLDER = sys.argv[1]
 LOCK = threading.Lock()
 SEEN = {}
-USAGE = {"requests": 0, "running": 0, "most": 0, "paths": [], "spans": []}
+DAY_BEFORE = time.time() - 86400
+USAGE = {"requests": 0, "running": 0, "most": 0, "paths": [], "spans": [], "statuses": []}
 
 
 class Origin(http.server.BaseHTTPRequestHandler):
@@ -67,6 +73,8 @@ class Origin(http.server.BaseHTTPRequestHandler):
     def behave(self):
         parts = self.path.lstrip("/").split("/")
         manner, rest = parts[0], parts[1:]
+        if manner in ("tagged", "dated"):
+            rest[-1] = rest[-1].split("?")[0]
         if self.path.startswith("/redirect-to?"):
             return self.redirect(urllib.parse.unquote(self.path.split("?", 1)[1]))
         if manner == "status":
@@ -76,9 +84,12 @@ class Origin(http.server.BaseHTTPRequestHandler):
         if manner == "redirect":
             count = int(rest[0])
             return self.redirect("/".join(["/redirect", str(count - 1)] + rest[1:] if count > 1 else ["/files"] + rest[1:]))
+        if manner == "loop":
+            return self.redirect("/loop")
+        pause = rest.pop(0) if manner == "busy" else None
         if manner == "delay":
             time.sleep(int(rest.pop(0)) / 1000)
-        times = int(rest.pop(0)) if manner in ("flaky", "reset") else 0
+        times = int(rest.pop(0)) if manner in ("flaky", "reset", "busy") else 0
         try:
             with open(os.path.join(FOLDER, *rest), "rb") as file:
                 body = file.read()
@@ -87,6 +98,11 @@ class Origin(http.server.BaseHTTPRequestHandler):
         with LOCK:
             SEEN[self.path] = SEEN.get(self.path, 0) + 1
             is_early = SEEN[self.path] <= times
+        if manner == "busy" and is_early:
+            return self.answer(503, b"busy", ("Retry-After", pause))
+        state = self.state(manner, body)
+        if state and self.headers.get(state[0]) == state[1][1]:
+            return self.answer(304, b"", state[1])
         if manner == "flaky" and is_early:
             return self.answer(503, b"busy")
         if manner == "gzip":
@@ -103,14 +119,23 @@ class Origin(http.server.BaseHTTPRequestHandler):
         if manner in ("stall-body", "drip", "short") or manner == "reset" and is_early:
             return self.break_off(manner, body)
         asked = re.fullmatch(r"bytes=(\d+)-(\d*)", self.headers.get("Range", ""))
+        headers = [state[1]] if state else []
         if not asked or manner == "no-ranges":
-            return self.answer(200, body)
+            return self.answer(200, body, *headers)
         first = 0 if manner == "wrong-range" else int(asked[1])
         if first >= len(body):
             return self.answer(416, b"", ("Content-Range", f"bytes */{len(body)}"))
         part = body[first : int(asked[2]) + 1 if asked[2] else len(body)]
         size = 2**63 - 1 if manner == "huge-size" else len(body)
-        self.answer(206, part, ("Content-Range", f"bytes {first}-{first + len(part) - 1}/{size}"))
+        self.answer(206, part, ("Content-Range", f"bytes {first}-{first + len(part) - 1}/{size}"), *headers)
+
+    def state(self, manner, body):
+        """The header of a request that knows the state of a resource, and the header that tells it."""
+        if manner == "tagged":
+            return "If-None-Match", ("ETag", '"' + hashlib.sha256(body).hexdigest()[:16] + '"')
+        if manner == "dated":
+            return "If-Modified-Since", ("Last-Modified", email.utils.formatdate(DAY_BEFORE - len(body), usegmt=True))
+        return None
 
     def break_off(self, manner, body):
         self.send_response(200)
@@ -133,6 +158,8 @@ class Origin(http.server.BaseHTTPRequestHandler):
         self.answer(302, b"", ("Location", target))
 
     def answer(self, status, body, *headers, kind="application/octet-stream"):
+        with LOCK:
+            USAGE["statuses"].append(status)
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))

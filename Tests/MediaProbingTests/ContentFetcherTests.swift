@@ -89,7 +89,7 @@ import Testing
 
     @Test(
         "Failures keep their kind, and only transient ones are repeated",
-        arguments: [(404, 1), (403, 1), (500, 1), (503, 3)])
+        arguments: [(404, 1), (403, 1), (410, 1), (501, 1), (408, 3), (429, 3), (500, 3), (502, 3), (503, 3), (504, 3)])
     func status(code: Int, requests: Int) async {
         let fetcher = ContentFetcher()
         #expect(await reason(fetcher, origin.reference("status/\(code)")) == .httpStatus(code))
@@ -102,6 +102,29 @@ import Testing
         let timeout = Duration.milliseconds(400)
         let fetcher = ContentFetcher(policy: FetchPolicy(requestTimeout: timeout))
         #expect(await reason(fetcher, origin.reference("\(manner)/plain.mp4")) == .timedOut(after: timeout))
+    }
+
+    @Test func aServerThatTakesNoConnectionCostsTheDeadlineAndNoMore() async throws {
+        let full = try FullQueue()
+        let timeout = Duration.milliseconds(400)
+        let fetcher = ContentFetcher(policy: FetchPolicy(requestTimeout: timeout))
+        let reference = try AssetReference(argument: "http://127.0.0.1:\(full.port)/plain.mp4")
+        #expect(await reason(fetcher, reference) == .timedOut(after: timeout))
+    }
+
+    @Test func aLoopOfRedirectsEnds() async {
+        let fetcher = ContentFetcher()
+        #expect(await reason(fetcher, origin.reference("loop/plain.mp4")) == .redirect("more than 5 redirects"))
+        #expect(fetcher.usage.requests == 6)
+    }
+
+    @Test("A server that asks for time gets it, within reason", arguments: [(0, 3), (1, 3), (6, 1), (86_400, 1)])
+    func retryAfter(seconds: Int, requests: Int) async throws {
+        let origin = try Origin()
+        let fetcher = ContentFetcher()
+        let answer = await reason(fetcher, origin.reference("busy/\(seconds)/2/plain.mp4"))
+        #expect(answer == (requests == 3 ? nil : .httpStatus(503)))
+        #expect(fetcher.usage.requests == requests)
     }
 
     @Test func cancellingEndsLongBeforeTheServerAnswers() async throws {

@@ -57,6 +57,12 @@ final class Origin: Sendable {
         if let ownFolder { try? FileManager.default.removeItem(at: ownFolder) }
     }
 
+    /// Puts other content in the place of a file that this origin was given.
+    func replace(_ name: String, with bytes: [UInt8]) throws {
+        guard let ownFolder else { throw ToolFailure(description: "the generated media are not to be replaced") }
+        try Data(bytes).write(to: ownFolder.appending(path: name))
+    }
+
     /// A reference to a path of the origin.
     func reference(_ path: String) -> AssetReference {
         try! AssetReference(argument: "http://127.0.0.1:\(port)/\(path)")
@@ -79,4 +85,5 @@ struct OriginUsage: Decodable {
     var requests: Int
     var most: Int
     var paths: [String]
+    var statuses: [Int]
 }

@@ -6,19 +6,23 @@ private let arrows: [String: Set<String>] = [
     "MediaFormats": [],
     "AirPlayReceivers": ["MediaFormats"],
     "HLSPlaylists": ["MediaFormats"],
+    "MediaContainers": ["MediaFormats"],
     "TransitionRisk": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats"],
+    "NowPlaying": ["HLSPlaylists", "MediaFormats"],
     "ReceiverDiscovery": ["AirPlayReceivers", "CAvahi"],
-    "MediaProbing": ["CCurl", "HLSPlaylists", "MediaFormats", "Subprocess"],
-    "segue-probe": ["CLibAV", "MediaFormats"],
+    "MediaProbing": ["CCurl", "HLSPlaylists", "MediaContainers", "MediaFormats", "Subprocess"],
+    "segue-probe": ["CLibAV", "MediaContainers", "MediaFormats"],
     "DeviceMatrix": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats", "TransitionRisk", "Yams"],
     "MatrixRuns": ["AirPlayReceivers", "DeviceMatrix", "GRDB", "HLSPlaylists", "MediaFormats", "TransitionRisk"],
     "HarnessReports": [
-        "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MatrixRuns", "MediaFormats", "Mustache", "TransitionRisk",
+        "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MatrixRuns", "MediaFormats", "Mustache", "NowPlaying",
+        "TransitionRisk",
     ],
+    "ReceiverMeasuring": ["AirPlayReceivers", "TransitionRisk"],
     "HarnessTestSupport": ["HLSPlaylists", "MediaFormats"],
     "segue": [
-        "AirPlayReceivers", "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MatrixRuns", "MediaFormats",
-        "MediaProbing", "ReceiverDiscovery", "TransitionRisk",
+        "AirPlayReceivers", "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MatrixRuns",
+        "MediaFormats", "MediaProbing", "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "TransitionRisk",
     ],
     "segue-bench": [
         "AirPlayReceivers", "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport",
@@ -27,7 +31,9 @@ private let arrows: [String: Set<String>] = [
 ]
 
 /// Modules of the toolchain that any room may import.
-private let toolchain: Set<String> = ["Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Synchronization"]
+private let toolchain: Set<String> = [
+    "Dispatch", "Foundation", "FoundationEssentials", "FoundationXML", "Glibc", "Synchronization",
+]
 
 private let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardized
 

@@ -99,7 +99,8 @@ private func say(_ socket: Int32, _ bytes: [UInt8]) -> Bool {
         }
         #expect(
             await outcomes(quick, password.target, pairing.target, empty.target) == [
-                [.notAllowed, .notAllowed], [.notAllowed, .notAllowed], [.notOffered, .notOffered],
+                [.notAllowed, .notAllowed, .notAllowed], [.notAllowed, .notAllowed, .notAllowed],
+                [.notOffered, .notOffered, .notOffered],
             ])
     }
 

@@ -39,13 +39,48 @@ import Testing
             "RTSP/1.0 200 OK\r\nContent-Length: -1\r\n\r\n",
             "RTSP/1.0 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n",
             "RTSP/1.0 200 OK\r\nContent-Length: 999999999\r\n\r\n",
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nabc\r\n",
         ])
     func malformed(text: String) {
         guard case .malformed = read(text) else {
             Issue.record("\(read(text))")
             return
         }
+    }
+
+    @Test("Chunks are put together, however they arrive", arguments: [1, 2, 3, 7, 1000])
+    func chunks(step: Int) {
+        // The example of RFC 9112, with an extension and a trailer; the stated length is overruled.
+        let text =
+            "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n"
+            + "4\r\nWiki\r\n6;name=value\r\npedia \r\nE\nin \r\n\r\nchunks.\r\n0\r\nTrailer: x\r\n\r\n"
+        var reply = InfoReply()
+        var rest = Array(text.utf8)[...]
+        var last = InfoReply.Progress.needsMore
+        while last == .needsMore, !rest.isEmpty {
+            last = reply.take(rest.prefix(step))
+            rest = rest.dropFirst(step)
+        }
+        #expect(
+            last == .complete(status: 200, line: "HTTP/1.1 200 OK", body: Array("Wikipedia in \r\n\r\nchunks.".utf8)))
+    }
+
+    @Test func chunksCutShortAreNoBody() {
+        let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+        #expect(read(head + "4\r\nWi", closed: true) == .malformed("closed within the body"))
+        #expect(read(head + "4\r\nWiki\r\n", closed: true) == .malformed("closed within the body"))
+    }
+
+    @Test func chunksWithoutEndAreCutOff() {
+        var reply = InfoReply()
+        var progress = reply.take(Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8))
+        let chunk = Array("400\r\n".utf8) + Array(repeating: UInt8(0), count: 1024) + Array("\r\n".utf8)
+        for _ in 0..<300 where progress == .needsMore { progress = reply.take(chunk) }
+        #expect(progress == .malformed("a body of more than 256 KiB"))
     }
 
     @Test func headersAndBodiesWithoutEndAreCutOff() {

@@ -3,78 +3,6 @@ import Foundation
 import ReceiverDiscovery
 import Testing
 
-/// Real receivers on a private link, started by `Lab/lab.sh`.
-private enum Lab {
-    /// Why the lab cannot run here; `nil` when it can.
-    static let obstacle: String? = {
-        guard getuid() == 0 else { return "the lab needs root for network namespaces" }
-        let path =
-            (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":") + ["/usr/sbin", "/usr/bin"]
-        let missing = ["ip", "ss", "dbus-daemon", "avahi-daemon", "shairport-sync", "uxplay"].filter { program in
-            !path.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
-        }
-        return missing.isEmpty ? nil : "the lab needs \(missing.joined(separator: ", "))"
-    }()
-
-    /// Where the lab must run, as in CI, a missing program is a failure and no reason to skip.
-    static var runs: Bool { obstacle == nil || ProcessInfo.processInfo.environment["SEGUE_REQUIRE_LAB"] == "1" }
-
-    static let comment = Comment(rawValue: "skipped: \(obstacle ?? "")")
-
-    struct Outcome {
-        var exitCode: Int32
-        var output: Data
-        var errors: String
-    }
-
-    /// Runs `segue discover` with these arguments in the lab.
-    static func discover(_ receivers: String, _ arguments: String...) async throws -> Outcome {
-        try await discover(receivers, under: [], arguments)
-    }
-
-    /// The same, started by another program.
-    static func discover(_ receivers: String, under starter: [String], _ arguments: [String]) async throws -> Outcome {
-        if let obstacle { throw LabError(description: obstacle) }
-        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Lab/lab.sh")
-        let program = Bundle.main.bundleURL.appending(path: "segue")
-        let command = starter + [program.path(percentEncoded: false), "discover"] + arguments
-        return try await run("/bin/bash", [script.path(percentEncoded: false), receivers] + command)
-    }
-
-    private static func run(_ program: String, _ arguments: [String]) async throws -> Outcome {
-        try await withCheckedThrowingContinuation { continuation in
-            // The pipes are read to their end on a thread of its own: reading blocks.
-            Thread.detachNewThread { @Sendable in
-                let process = Process()
-                let (output, errors) = (FileManager.default.temporaryDirectory, UUID().uuidString)
-                let files = ["out", "err"].map { output.appending(path: "segue-lab-\(errors).\($0)") }
-                defer { for file in files { try? FileManager.default.removeItem(at: file) } }
-                do {
-                    for file in files { try Data().write(to: file) }
-                    process.executableURL = URL(filePath: program)
-                    process.arguments = arguments
-                    process.standardInput = FileHandle.nullDevice
-                    process.standardOutput = try FileHandle(forWritingTo: files[0])
-                    process.standardError = try FileHandle(forWritingTo: files[1])
-                    try process.run()
-                    process.waitUntilExit()
-                    let texts = try files.map { try Data(contentsOf: $0) }
-                    continuation.resume(
-                        returning: Outcome(
-                            exitCode: process.terminationStatus, output: texts[0],
-                            errors: String(decoding: texts[1], as: UTF8.self)))
-                } catch {
-                    continuation.resume(throwing: error)
-                }
-            }
-        }
-    }
-}
-
-private struct LabError: Error, CustomStringConvertible {
-    var description: String
-}
-
 @Suite(.enabled(if: Lab.runs, Lab.comment), .serialized)
 struct LabTests {
     @Test(.timeLimit(.minutes(1)))
@@ -108,7 +36,9 @@ struct LabTests {
         #expect(uxplay.services.map { $0.info?.model } == [nil, "AppleTV3,2"])
         let attempts = try #require(document.scan?.infoAttempts)
         #expect(attempts.filter { $0.port == 7002 }.map(\.outcome) == [.refused, .refused])
-        #expect(attempts.filter { $0.port == 7001 }.map(\.outcome) == [.answered])
+        // It announces IPv6 and listens on IPv4 only.
+        #expect(attempts.filter { $0.port == 7001 }.last?.outcome == .answered)
+        #expect(attempts.filter { $0.port == 7001 && $0.address == "10.77.0.2" }.map(\.outcome) == [.answered])
         // shairport-sync wants pairing first: shut, not absent.
         #expect(
             attempts.filter { $0.port == 5000 && $0.dialect == "rtsp" }.map(\.outcome) == [.notAllowed, .notAllowed])

@@ -93,7 +93,7 @@ import Testing
         statement.interruptions = ["why"]
         statement.infoAttempts = [
             .init(
-                address: "10.0.0.2", port: 7000, dialect: "rtsp", outcome: .notAllowed,
+                address: "10.0.0.2", port: 7000, dialect: "rtsp", path: nil, outcome: .notAllowed,
                 detail: "RTSP/1.0 401 Unauthorized")
         ]
         statement.unanswered = ["10.0.0.3"]

@@ -31,7 +31,7 @@ import TransitionRisk
         var settings = ViewerSettings()
         settings.matchDynamicRange = on
         settings.matchFrameRate = on
-        settings.bitstreamAudio = on
+        settings.audioFormat = on ? .bitstream : .stereo
         return settings
     }
 

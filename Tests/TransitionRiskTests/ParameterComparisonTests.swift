@@ -13,7 +13,10 @@ import TransitionRisk
     @Test func anAssetMatchesItself() {
         let rows = compare(SampleMedia.film, SampleMedia.film).differences
         #expect(rows.allSatisfy { [.match, .notApplicable, .unknown].contains($0.outcome) })
-        #expect(rows.filter { $0.outcome == .unknown }.map(\.parameter) == [.audioLanguage])
+        #expect(
+            rows.filter { $0.outcome == .unknown }.map(\.parameter) == [
+                .videoColour, .audioLoudness, .audioLanguage, .startOffset, .leadingKeyframe,
+            ])
     }
 
     @Test func theSevenParametersOfTheTalkComeFirst() {

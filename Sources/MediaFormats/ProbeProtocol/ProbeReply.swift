@@ -2,6 +2,8 @@
 package enum ProbeReply: Sendable, Hashable, Codable {
     /// The facts; the conversation is over.
     case measured(MeasuredMedia)
+    /// The tags; the conversation is over.
+    case tags(TimedTagHarvest)
     /// These bytes decide something that is still unknown; the end of the resource may come earlier.
     case needsMore(ResourceRange)
     /// Nothing could be found out; the conversation is over.

@@ -10,6 +10,9 @@ package enum ProbeRequest: Sendable, Hashable, Codable {
     ///
     /// The payload holds their bytes one after the other. `totalSize` is `nil` when the origin does not say.
     case ranges([ResourceRange], totalSize: Int?, limits: ProbeLimits)
+    /// Collect the timed ID3 tags of a transport stream: of the file at this path, or without one of the payload, which
+    /// is then the whole resource. Answered by ``ProbeReply/tags(_:)``.
+    case tags(path: String?, limits: ProbeLimits)
     /// More bytes of the resource in question, in the payload. An empty list says that nothing more will come.
     case more([ResourceRange])
     /// The parent does not want an answer any more.

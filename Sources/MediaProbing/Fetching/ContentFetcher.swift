@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Connections are kept and shared; nothing is set up before the first remote read. A remote reference can only lead to
 /// other `http` and `https` URLs.
-package final class ContentFetcher: AssetSource {
+package final class ContentFetcher: RevisedSource {
     private let policy: FetchPolicy
     private let settings: TransferSettings
     private let files = LocalFiles()
@@ -15,6 +15,7 @@ package final class ContentFetcher: AssetSource {
 
     private struct State {
         var usage = FetchUsage()
+        var credit = FetchUsage()
         var loop: TransferLoop?
     }
 
@@ -35,42 +36,55 @@ package final class ContentFetcher: AssetSource {
     /// What fetching has cost so far.
     package var usage: FetchUsage { state.withLock { $0.usage } }
 
+    /// What the results rest on: ``usage``, and for what was found in a cache what reading it cost then.
+    package var basis: FetchUsage { state.withLock { $0.usage + $0.credit } }
+
+    package func credit(_ usage: FetchUsage) { state.withLock { $0.credit += usage } }
+
+    package func revision(ofLocal path: String) async -> ContentRevision? { await files.revision(path) }
+
     package func read(
-        _ reference: AssetReference, range: ByteRange?, limit: Int
-    ) async throws(AssetReadError) -> AssetBytes {
+        _ reference: AssetReference, range: ByteRange?, limit: Int, unless known: ContentRevision?
+    ) async throws(AssetReadError) -> RevisedBytes {
         if let range, range.offset < 0 || range.length < 1 {
             throw AssetReadError(reference, .notReadable("no bytes can be at \(range.offset), \(range.length) long"))
         }
         switch reference.location {
         case .file(let path):
-            let answer = try await files.read(path, for: reference, range: range, limit: limit)
-            state.withLock { $0.usage.localBytes += answer.bytes.count }
+            let answer = try await files.read(path, for: reference, range: range, limit: limit, unless: known)
+            state.withLock { $0.usage += answer.cost }
             return answer
         case .remote(let url):
-            return try await fetch(url, for: reference, range: range, limit: limit)
+            return try await fetch(url, for: reference, range: range, limit: limit, unless: known)
         }
     }
 
     private func fetch(
-        _ url: String, for reference: AssetReference, range: ByteRange?, limit: Int
-    ) async throws(AssetReadError) -> AssetBytes {
+        _ url: String, for reference: AssetReference, range: ByteRange?, limit: Int, unless known: ContentRevision?
+    ) async throws(AssetReadError) -> RevisedBytes {
         guard let loop = transferLoop() else {
             throw AssetReadError(reference, .connection("libcurl cannot be set up"))
         }
         var remaining = policy.requestTimeout
         var attempt = 0
+        var cost = FetchUsage()
         while true {
-            let request = TransferRequest(url: url, range: range, limit: limit, timeout: remaining)
+            let request = TransferRequest(url: url, range: range, limit: limit, timeout: remaining, known: known)
             let report = await loop.perform(request)
             remaining -= report.elapsed
-            let pause = policy.retryPause * (1 << min(attempt, 8))
-            let retries = attempt < policy.retries && report.isTransient && remaining > pause
-            state.withLock { state in
-                state.usage.requests += report.requests
-                state.usage.bytesReceived += report.bytesReceived
-                state.usage.retries += retries ? 1 : 0
+            let pause = max(policy.retryPause * (1 << min(attempt, 8)), report.pauseAskedFor)
+            let retries =
+                attempt < policy.retries && report.isTransient && remaining > pause
+                && report.pauseAskedFor <= policy.longestPause
+            var used = FetchUsage()
+            used.requests = report.requests
+            used.bytesReceived = report.bytesReceived
+            used.retries = retries ? 1 : 0
+            state.withLock { $0.usage += used }
+            cost += used
+            guard retries else {
+                return try answer(report.result, for: reference, range: range, limit: limit, known: known, cost: cost)
             }
-            guard retries else { return try answer(report.result, for: reference, range: range, limit: limit) }
             do { try await Task.sleep(for: pause) } catch { throw AssetReadError(reference, .cancelled) }
             remaining -= pause
             attempt += 1
@@ -86,8 +100,8 @@ package final class ContentFetcher: AssetSource {
 
     private func answer(
         _ result: Result<TransferResponse, TransferFailure>, for reference: AssetReference, range: ByteRange?,
-        limit: Int
-    ) throws(AssetReadError) -> AssetBytes {
+        limit: Int, known: ContentRevision?, cost: FetchUsage
+    ) throws(AssetReadError) -> RevisedBytes {
         switch result {
         case .failure(let failure): throw AssetReadError(reference, reason(failure, limit: limit))
         case .success(let response):
@@ -95,12 +109,18 @@ package final class ContentFetcher: AssetSource {
             let answer = AssetBytes(
                 bytes: response.bytes, totalSize: response.totalSize, contentType: response.contentType,
                 reference: url ?? reference)
+            func revised(isUnchanged: Bool = false) -> RevisedBytes {
+                RevisedBytes(
+                    answer: answer, revision: isUnchanged ? known : response.revision, isUnchanged: isUnchanged,
+                    cost: cost)
+            }
             switch response.status {
+            case 304 where known != nil: return revised(isUnchanged: true)
             case 206 where range == nil:
                 throw AssetReadError(reference, .connection("the server answered with a part that was not asked for"))
-            case 200..<300: return answer
+            case 200..<300: return revised()
             // A range that begins behind the end of the resource.
-            case 416 where range != nil: return answer
+            case 416 where range != nil: return revised()
             default: throw AssetReadError(reference, .httpStatus(response.status))
             }
         }
@@ -131,7 +151,7 @@ extension TransferReport {
     /// Whether the same request may well succeed a moment later: the connection broke, or a gateway is overloaded.
     fileprivate var isTransient: Bool {
         switch result {
-        case .success(let response): [502, 503, 504].contains(response.status)
+        case .success(let response): [408, 429, 500, 502, 503, 504].contains(response.status)
         case .failure(.curl(let code, _, _)):
             [
                 CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_HTTP2,
@@ -140,5 +160,11 @@ extension TransferReport {
             .contains(code)
         case .failure: false
         }
+    }
+
+    /// The pause that the origin asks for (RFC 9110 section 10.2.3); none when it asks for nothing.
+    fileprivate var pauseAskedFor: Duration {
+        guard case .success(let response) = result, let seconds = response.retryAfter else { return .zero }
+        return .seconds(seconds)
     }
 }

@@ -2,10 +2,12 @@
 package struct FetchPolicy: Sendable, Hashable {
     /// Time for one resource from the first attempt's start to the last byte, retries included.
     package var requestTimeout: Duration
-    /// Further attempts after a transient failure: a connection that broke, or 502, 503, 504.
+    /// Further attempts after a transient failure: a connection that broke, or 408, 429, 500, 502, 503, 504.
     package var retries: Int
     /// Pause before the first retry; the next ones wait twice as long each.
     package var retryPause: Duration
+    /// The longest pause that an origin may ask for (Retry-After); where it asks for more, its answer stands.
+    package var longestPause: Duration
     /// Transfers that run at a time for one scheme, host and port; the others wait without using up their time.
     package var transfersPerOrigin: Int
     /// Redirects that are followed for one resource.
@@ -14,11 +16,12 @@ package struct FetchPolicy: Sendable, Hashable {
     /// Collects a policy.
     package init(
         requestTimeout: Duration = .seconds(10), retries: Int = 2, retryPause: Duration = .milliseconds(100),
-        transfersPerOrigin: Int = 6, redirects: Int = 5
+        longestPause: Duration = .seconds(5), transfersPerOrigin: Int = 6, redirects: Int = 5
     ) {
         self.requestTimeout = requestTimeout
         self.retries = retries
         self.retryPause = retryPause
+        self.longestPause = longestPause
         self.transfersPerOrigin = transfersPerOrigin
         self.redirects = redirects
     }
@@ -37,4 +40,22 @@ package struct FetchUsage: Sendable, Hashable, Codable {
 
     /// Nothing used.
     package init() {}
+
+    /// Both together.
+    package static func + (a: FetchUsage, b: FetchUsage) -> FetchUsage { combined(a, b, with: +) }
+
+    /// The one without the other.
+    package static func - (a: FetchUsage, b: FetchUsage) -> FetchUsage { combined(a, b, with: -) }
+
+    /// Adds the other.
+    package static func += (a: inout FetchUsage, b: FetchUsage) { a = a + b }
+
+    private static func combined(_ a: FetchUsage, _ b: FetchUsage, with sum: (Int, Int) -> Int) -> FetchUsage {
+        var usage = FetchUsage()
+        usage.requests = sum(a.requests, b.requests)
+        usage.bytesReceived = sum(a.bytesReceived, b.bytesReceived)
+        usage.retries = sum(a.retries, b.retries)
+        usage.localBytes = sum(a.localBytes, b.localBytes)
+        return usage
+    }
 }

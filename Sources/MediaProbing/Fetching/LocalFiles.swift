@@ -8,23 +8,33 @@ struct LocalFiles: Sendable {
 
     /// Reads a regular file, or a range of it, as ``AssetSource`` says.
     func read(
-        _ path: String, for reference: AssetReference, range: ByteRange?, limit: Int
-    ) async throws(AssetReadError) -> AssetBytes {
+        _ path: String, for reference: AssetReference, range: ByteRange?, limit: Int, unless known: ContentRevision?
+    ) async throws(AssetReadError) -> RevisedBytes {
         let result = await withCheckedContinuation { continuation in
             queue.async {
                 continuation.resume(
                     returning: Result { () throws(AssetReadError) in
-                        try readFile(path, for: reference, range: range, limit: limit)
+                        try readFile(path, for: reference, range: range, limit: limit, unless: known)
                     })
             }
         }
         return try result.get()
     }
+
+    /// The state of a file; `nil` when there is none, and when it changed a moment ago.
+    func revision(_ path: String) async -> ContentRevision? {
+        await withCheckedContinuation { continuation in
+            queue.async {
+                var status = stat()
+                continuation.resume(returning: stat(path, &status) == 0 ? ContentRevision(status) : nil)
+            }
+        }
+    }
 }
 
 private func readFile(
-    _ path: String, for reference: AssetReference, range: ByteRange?, limit: Int
-) throws(AssetReadError) -> AssetBytes {
+    _ path: String, for reference: AssetReference, range: ByteRange?, limit: Int, unless known: ContentRevision?
+) throws(AssetReadError) -> RevisedBytes {
     func failed(_ code: Int32) -> AssetReadError {
         AssetReadError(reference, .notReadable(String(cString: strerror(code))))
     }
@@ -40,11 +50,16 @@ private func readFile(
     default: throw AssetReadError(reference, .notReadable("it is not a regular file"))
     }
     let size = Int(status.st_size)
+    let revision = ContentRevision(status)
+    var answer = AssetBytes(bytes: [], totalSize: size, contentType: nil, reference: reference)
+    if let known, known == revision {
+        return RevisedBytes(answer: answer, revision: known, isUnchanged: true, cost: FetchUsage())
+    }
     if range == nil, size > limit { throw AssetReadError(reference, .tooLarge(limit: limit)) }
     let start = min(max(0, range?.offset ?? 0), size)
     let count = max(0, min(range?.length ?? size, limit, size - start))
     var code: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    answer.bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
         filled = 0
         while filled < count {
             let more = pread(
@@ -56,5 +71,23 @@ private func readFile(
         }
     }
     guard code == 0 else { throw failed(code) }
-    return AssetBytes(bytes: bytes, totalSize: size, contentType: nil, reference: reference)
+    var cost = FetchUsage()
+    cost.localBytes = answer.bytes.count
+    return RevisedBytes(answer: answer, revision: revision, isUnchanged: false, cost: cost)
+}
+
+extension ContentRevision {
+    /// The state of a file; `nil` when it changed within the last two seconds: the system's clock for files is coarse, and a
+    /// second change could look the same.
+    fileprivate init?(_ status: stat) {
+        func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec) }
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        let (modified, changed) = (nanoseconds(status.st_mtim), nanoseconds(status.st_ctim))
+        guard nanoseconds(now) &- max(modified, changed) > 2_000_000_000 else { return nil }
+        self = .file(
+            FileIdentity(
+                device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int64(status.st_size),
+                modified: modified, changed: changed))
+    }
 }

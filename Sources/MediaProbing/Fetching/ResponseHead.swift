@@ -1,3 +1,4 @@
+import CCurl
 import Foundation
 
 /// The part of an HTTP answer's head that matters for reading media.
@@ -8,6 +9,12 @@ struct ResponseHead: Sendable, Hashable {
     private(set) var contentType: String?
     /// First byte that a 206 says it carries.
     private(set) var rangeStart: Int?
+    /// How long the origin asks to wait before the next attempt, in seconds; `nil` when it does not say so in seconds.
+    private(set) var retryAfter: Int?
+    private var entityTag: String?
+    private var lastModified: String?
+    private var date: String?
+    private var mayBeStored = true
     private var rangeTotal: Int?
     private var contentLength: Int?
     private var isEncoded = false
@@ -27,6 +34,12 @@ struct ResponseHead: Sendable, Hashable {
         case "content-length": contentLength = Int(value).flatMap { $0 >= 0 ? $0 : nil }
         case "content-encoding": isEncoded = !["", "identity"].contains(value.lowercased())
         case "content-range": readRange(value)
+        case "retry-after": retryAfter = Int(value).flatMap { $0 >= 0 ? $0 : nil }
+        case "etag": entityTag = value
+        case "last-modified": lastModified = value
+        case "date": date = value
+        case "cache-control": mayBeStored = mayBeStored && !value.lowercased().contains("no-store")
+        case "vary": mayBeStored = mayBeStored && value != "*"
         default: break
         }
     }
@@ -34,6 +47,24 @@ struct ResponseHead: Sendable, Hashable {
     /// Size of the whole resource, if the origin said.
     var totalSize: Int? {
         status == 206 || status == 416 ? rangeTotal : isEncoded ? nil : contentLength
+    }
+
+    /// The state of the resource, where the origin tells it for certain: a strong entity tag, or a time of change that lies a
+    /// minute back, so that no second change can share it (RFC 9110 section 8.8.2.2).
+    var revision: ContentRevision? {
+        guard mayBeStored else { return nil }
+        if let entityTag, entityTag.hasPrefix("\""), entityTag.count > 2 {
+            return .remote(entityTag: entityTag, lastModified: nil)
+        }
+        guard let lastModified, let then = Self.seconds(lastModified), let now = date.flatMap(Self.seconds),
+            now - then >= 60
+        else { return nil }
+        return .remote(entityTag: nil, lastModified: lastModified)
+    }
+
+    private static func seconds(_ date: String) -> Int? {
+        let time = curl_getdate(date, nil)
+        return time < 0 ? nil : Int(time)
     }
 
     /// `bytes 0-499/1234`, `bytes */1234`, with `*` for an unknown size (RFC 9110 section 14.4).

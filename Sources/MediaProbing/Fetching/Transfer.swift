@@ -12,6 +12,8 @@ struct TransferRequest: Sendable {
     var limit: Int
     /// Time from the start of the exchange to its last byte.
     var timeout: Duration
+    /// The state of the resource in which no bytes are wanted.
+    var known: ContentRevision?
 }
 
 /// What came of an exchange that reached a final answer.
@@ -26,6 +28,10 @@ struct TransferResponse: Sendable {
     var totalSize: Int?
     /// The URL after redirects.
     var url: String
+    /// The state of the resource, if the origin tells it.
+    var revision: ContentRevision?
+    /// Seconds after which the origin asks to be asked again.
+    var retryAfter: Int?
 }
 
 /// Why an exchange has no answer.
@@ -55,6 +61,7 @@ final class Transfer {
     /// Set when everything that was asked for is there and the rest is of no interest.
     private var isComplete = false
     private var refusal: TransferFailure?
+    private var conditions: UnsafeMutablePointer<curl_slist>?
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
     /// Prepares an exchange; `nil` when libcurl cannot.
@@ -74,6 +81,7 @@ final class Transfer {
 
     deinit {
         curl_easy_cleanup(handle)
+        curl_slist_free_all(conditions)
         errorText.deallocate()
     }
 
@@ -101,6 +109,11 @@ final class Transfer {
         } else {
             // A range of a compressed body would be a range of something else.
             segue_curl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")
+        }
+        if case .remote(let tag, let time) = request.known {
+            if let tag { conditions = curl_slist_append(conditions, "If-None-Match: \(tag)") }
+            if let time { conditions = curl_slist_append(conditions, "If-Modified-Since: \(time)") }
+            segue_curl_set_pointer(handle, CURLOPT_HTTPHEADER, conditions)
         }
         if let file = settings.certificateFile { segue_curl_set_text(handle, CURLOPT_CAINFO, file) }
         if let folder = settings.certificateFolder { segue_curl_set_text(handle, CURLOPT_CAPATH, folder) }
@@ -133,7 +146,8 @@ final class Transfer {
         return .success(
             TransferResponse(
                 status: head.status, bytes: bytes, contentType: head.contentType, totalSize: head.totalSize,
-                url: url.map { String(cString: $0) } ?? request.url))
+                url: url.map { String(cString: $0) } ?? request.url, revision: head.revision,
+                retryAfter: head.retryAfter))
     }
 
     fileprivate func receive(header line: String) { head.add(line) }

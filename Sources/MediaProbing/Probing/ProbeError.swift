@@ -43,7 +43,8 @@ package struct ProbeError: Error, Sendable, Hashable, CustomStringConvertible {
             "\(reference): the probe worker gave no answer within \(time.formattedSeconds); check the file with another tool"
         case .workerUnavailable(let text):
             "\(reference): no probe worker: \(text); build or install segue-probe beside segue"
-        case .budgetExhausted(let bytes): "\(reference): not understood within \(bytes) bytes; is this the right file?"
+        case .budgetExhausted(let bytes):
+            "\(reference): not understood within \(bytes) bytes; raise --max-bytes, or is this the wrong file?"
         case .cancelled: "\(reference): cancelled; run it again"
         }
     }

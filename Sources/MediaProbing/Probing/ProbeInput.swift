@@ -37,6 +37,8 @@ package struct ProbeInput: Sendable, Hashable {
 
 /// How much is read for one measurement.
 package struct ProbePolicy: Sendable, Hashable {
+    /// How deep media are looked into.
+    package var tier: MeasuringTier
     /// Bytes of the media that are fetched at once, together with the init section. The default holds the first audio
     /// of nearly all 1080p transport streams, so that no second trip is needed.
     package var firstRange: Int
@@ -49,9 +51,10 @@ package struct ProbePolicy: Sendable, Hashable {
 
     /// Collects a policy.
     package init(
-        firstRange: Int = 768 << 10, byteBudget: Int = 16 << 20, initializationLimit: Int = 4 << 20,
-        limits: ProbeLimits = ProbeLimits()
+        tier: MeasuringTier = .full, firstRange: Int = 768 << 10, byteBudget: Int = 16 << 20,
+        initializationLimit: Int = 4 << 20, limits: ProbeLimits = ProbeLimits()
     ) {
+        self.tier = tier
         self.firstRange = firstRange
         self.byteBudget = byteBudget
         self.initializationLimit = initializationLimit

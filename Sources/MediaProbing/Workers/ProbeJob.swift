@@ -12,8 +12,8 @@ final class ProbeJob: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var continuation: CheckedContinuation<Result<MeasuredMedia, ProbeWorkerError>, Never>?
-        var outcome: Result<MeasuredMedia, ProbeWorkerError>?
+        var continuation: CheckedContinuation<Result<ProbeAnswer, ProbeWorkerError>, Never>?
+        var outcome: Result<ProbeAnswer, ProbeWorkerError>?
     }
 
     /// Describes a measurement.
@@ -24,7 +24,7 @@ final class ProbeJob: Sendable {
     }
 
     /// The outcome, as soon as ``finish(_:)`` was called.
-    var outcome: Result<MeasuredMedia, ProbeWorkerError> {
+    var outcome: Result<ProbeAnswer, ProbeWorkerError> {
         get async {
             await withCheckedContinuation { continuation in
                 let outcome = state.withLock { state in
@@ -40,10 +40,10 @@ final class ProbeJob: Sendable {
     var isFinished: Bool { state.withLock { $0.outcome != nil } }
 
     /// Ends the measurement; only the first outcome counts.
-    func finish(_ outcome: Result<MeasuredMedia, ProbeWorkerError>) {
+    func finish(_ outcome: Result<ProbeAnswer, ProbeWorkerError>) {
         let continuation = state.withLock { state in
             guard state.outcome == nil else {
-                return nil as CheckedContinuation<Result<MeasuredMedia, ProbeWorkerError>, Never>?
+                return nil as CheckedContinuation<Result<ProbeAnswer, ProbeWorkerError>, Never>?
             }
             state.outcome = outcome
             defer { state.continuation = nil }
@@ -51,6 +51,14 @@ final class ProbeJob: Sendable {
         }
         continuation?.resume(returning: outcome)
     }
+}
+
+/// What a conversation ended with.
+enum ProbeAnswer: Sendable {
+    /// Facts.
+    case media(MeasuredMedia)
+    /// Tags.
+    case tags(TimedTagHarvest)
 }
 
 /// More bytes of a resource.

@@ -102,7 +102,10 @@ struct ProbeWorker: Sendable {
         while true {
             switch await connection.exchange(message, payload: payload, within: deadline) {
             case .reply(.measured(let media)):
-                job.finish(.success(media))
+                job.finish(.success(.media(media)))
+                return nil
+            case .reply(.tags(let harvest)):
+                job.finish(.success(.tags(harvest)))
                 return nil
             case .reply(.failed(let failure)):
                 job.finish(.failure(.failed(failure)))
@@ -123,7 +126,7 @@ extension ProbeRequest {
     /// Working time that the request allows; none for messages inside a conversation.
     fileprivate var workingTime: Duration {
         switch self {
-        case .file(_, let limits), .ranges(_, _, let limits): limits.deadline
+        case .file(_, let limits), .ranges(_, _, let limits), .tags(_, let limits): limits.deadline
         case .more, .abandon: .zero
         }
     }

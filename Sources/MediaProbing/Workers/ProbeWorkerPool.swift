@@ -80,8 +80,28 @@ package final class ProbeWorkerPool: Sendable {
         _ request: ProbeRequest, payload: [UInt8] = [],
         supply: @escaping @Sendable (ResourceRange) async -> ProbeSupply = { ProbeSupply(offset: $0.offset, bytes: []) }
     ) async throws(ProbeWorkerError) -> MeasuredMedia {
+        guard case .media(let media) = try await run(ProbeJob(request, payload: payload, supply: supply)) else {
+            throw .failed(ProbeFailure(.badRequest, "another answer than was asked for"))
+        }
+        return media
+    }
+
+    /// Has the timed ID3 tags of a transport stream collected.
+    ///
+    /// - Parameters:
+    ///   - request: ``MediaFormats/ProbeRequest/tags(path:limits:)``.
+    ///   - payload: The whole resource, for a request without a path.
+    package func tags(_ request: ProbeRequest, payload: [UInt8] = []) async throws(ProbeWorkerError) -> TimedTagHarvest
+    {
+        let job = ProbeJob(request, payload: payload) { ProbeSupply(offset: $0.offset, bytes: []) }
+        guard case .tags(let harvest) = try await run(job) else {
+            throw .failed(ProbeFailure(.badRequest, "another answer than was asked for"))
+        }
+        return harvest
+    }
+
+    private func run(_ job: ProbeJob) async throws(ProbeWorkerError) -> ProbeAnswer {
         start()
-        let job = ProbeJob(request, payload: payload, supply: supply)
         let outcome = await withTaskCancellationHandler {
             if !queue.add(job) { job.finish(.failure(.unavailable("the pool is shut down"))) }
             return await job.outcome
@@ -91,7 +111,8 @@ package final class ProbeWorkerPool: Sendable {
         return try outcome.get()
     }
 
-    private static var defaultExecutable: String {
+    /// `$SEGUE_PROBE`, else `segue-probe` beside the running program.
+    package static var defaultExecutable: String {
         if let path = ProcessInfo.processInfo.environment["SEGUE_PROBE"], !path.isEmpty { return path }
         let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "segue"
         return URL(filePath: program).deletingLastPathComponent().appending(path: "segue-probe").path(

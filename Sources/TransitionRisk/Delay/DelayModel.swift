@@ -1,4 +1,4 @@
-import AirPlayReceivers
+package import AirPlayReceivers
 
 /// Turns a set of changes into a distribution of delay on one kind of receiver.
 ///
@@ -16,17 +16,22 @@ import AirPlayReceivers
 /// ```
 ///
 /// The floor is the change of item alone with all data ready; the excess is total − floor, draw by draw, without
-/// ``ChangeID/parameterSets``. The same draws on every machine give the same verdict.
+/// ``ChangeID/parameterSets``. At a discontinuity inside one item nothing changes item, so its floor is 0. The same draws
+/// on every machine give the same verdict.
 package struct DelayModel: Sendable {
     /// What each change costs.
     package let costs: TransitionCosts
     private let draws: StratifiedDraws
+    private let stages = StageDraws()
 
     /// A model over these costs.
     package init(costs: TransitionCosts, draws: StratifiedDraws = StratifiedDraws()) {
         self.costs = costs
         self.draws = draws
     }
+
+    /// The same draws over other costs.
+    package func with(costs: TransitionCosts) -> DelayModel { DelayModel(costs: costs, draws: draws) }
 
     /// The delay that these changes cause on this receiver.
     ///
@@ -40,50 +45,69 @@ package struct DelayModel: Sendable {
     )
         -> Delay
     {
-        let whole = evaluate(changes, on: receiver, lead: lead)
+        delay(changes, under: DelayConditions(receiver, leadMilliseconds: lead))
+    }
+
+    /// The delay that these changes cause under these conditions.
+    package func delay(_ changes: Set<TriggeredChange>, under conditions: DelayConditions) -> Delay {
+        let whole = evaluate(changes, under: conditions)
         return Delay(
-            total: DelayEstimate(draws: whole.total), excess: excess(changes, on: receiver, leadMilliseconds: lead),
-            floor: DelayEstimate(draws: floor(on: receiver)), picture: DelayEstimate(draws: whole.picture),
+            total: DelayEstimate(draws: whole.total), excess: excess(changes, under: conditions),
+            floor: DelayEstimate(draws: floor(under: conditions)), picture: DelayEstimate(draws: whole.picture),
             sound: DelayEstimate(draws: whole.sound))
     }
 
-    /// Only the excess of ``delay(_:on:leadMilliseconds:)``, which is all that bands and fixes depend on.
-    package func excess(
-        _ changes: Set<TriggeredChange>, on receiver: ReceiverProfile, leadMilliseconds lead: Double
-    )
-        -> DelayEstimate
-    {
+    /// Only the excess of ``delay(_:under:)``, which is all that bands and fixes depend on.
+    package func excess(_ changes: Set<TriggeredChange>, under conditions: DelayConditions) -> DelayEstimate {
         let counted = changes.filter { $0.id != .parameterSets }
         guard !counted.isEmpty else { return .zero }
-        let total = evaluate(counted, on: receiver, lead: lead).total
-        return DelayEstimate(draws: zip(total, floor(on: receiver)).map { max(0, $0 - $1) })
+        var excess = evaluate(counted, under: conditions).total
+        let floor = floor(under: conditions)
+        for index in excess.indices { excess[index] = max(0, excess[index] - floor[index]) }
+        return DelayEstimate(draws: excess)
     }
 
-    private func floor(on receiver: ReceiverProfile) -> [Double] {
-        size(of: TriggeredChange(.itemSwitch), on: receiver, stream: Stage.pipeline.rawValue)
-    }
-
-    /// The conditional size and trigger of a change on this receiver, after overrides, for explanations.
-    package func cost(of id: ChangeID, on receiver: ReceiverProfile) -> EffectiveCost? {
+    /// The conditional size and trigger of a change under these conditions, after overrides, for explanations.
+    package func cost(of id: ChangeID, under conditions: DelayConditions) -> EffectiveCost? {
         guard let cost = costs.changes[id] else { return nil }
-        let override = circumstance(for: id, on: receiver).flatMap { cost.overrides[$0] }
-        let column = receiver.switching
+        let circumstance = conditions.circumstance(for: id, in: cost.stage)
+        var override = circumstance.flatMap { cost.overrides[$0] }
+        if circumstance == .quickMediaSwitching {
+            // Where the chain has no entry of its own, the match setting decides; where nobody knows that setting, the
+            // chain changes only how long it takes.
+            if override == nil {
+                override = conditions.settings.matchFrameRate == true ? cost.overrides[.matchingOn] : nil
+            } else if conditions.settings.matchFrameRate == nil {
+                override?.trigger = nil
+            }
+        }
+        let column = conditions.switching
         return EffectiveCost(
             trigger: override?.trigger ?? cost.trigger[column],
             p50Milliseconds: override?.p50Milliseconds ?? cost.p50Milliseconds[column],
             p95Milliseconds: override?.p95Milliseconds ?? cost.p95Milliseconds[column],
-            grade: override?.grade ?? cost.grade[column])
+            grade: override?.grade ?? cost.grade[column], calibration: cost.calibration)
+    }
+
+    /// Settings that nobody stated and that change what these changes cost.
+    package func openSettings(_ changes: Set<TriggeredChange>, under conditions: DelayConditions) -> [ViewerSetting] {
+        let behind = changes.compactMap { change -> ViewerSetting? in
+            guard let cost = costs.changes[change.id],
+                let setting = conditions.setting(behind: change.id, in: cost.stage),
+                conditions.settings[setting] == nil
+            else { return nil }
+            let circumstances: [Circumstance] =
+                setting == .audioFormat ? [.bitstreamOn, .fixedPCM] : [.matchingOn, .matchingOff]
+            return circumstances.contains { cost.overrides[$0] != nil } ? setting : nil
+        }
+        return ViewerSetting.allCases.filter(behind.contains)
     }
 
     /// Chance that at least one of the changes ends playback.
-    package func failureProbability(
-        _ changes: some Collection<TriggeredChange>, on receiver: ReceiverProfile
-    )
-        -> Double
-    {
+    package func failureProbability(_ changes: some Collection<TriggeredChange>, switching: Switching) -> Double {
         1
             - Set(changes.map(\.id)).sorted().reduce(1.0) { survival, id in
-                survival * (1 - (costs.changes[id]?.failureProbability[receiver.switching] ?? 0))
+                survival * (1 - (costs.changes[id]?.failureProbability[switching] ?? 0))
             }
     }
 }
@@ -112,85 +136,117 @@ package struct EffectiveCost: Sendable, Hashable {
     package var p95Milliseconds: Double
     /// Grade of these numbers.
     package var grade: Grade
+    /// The calibration these numbers were taken from; `nil` for the shipped ones.
+    package var calibration: String?
 }
 
 extension DelayModel {
     private typealias Draws = [Double]
 
     private func evaluate(
-        _ changes: Set<TriggeredChange>, on receiver: ReceiverProfile, lead: Double
+        _ changes: Set<TriggeredChange>, under conditions: DelayConditions
     )
         -> (total: Draws, picture: Draws, sound: Draws)
     {
         let byStage = Dictionary(grouping: changes) { costs.changes[$0.id]?.stage }
-        func stage(_ stages: Stage...) -> Draws? {
+        func stage(_ stages: Stage..., make: ([TriggeredChange], DelayConditions) -> Draws) -> Draws? {
             let found = stages.flatMap { byStage[$0] ?? [] }
-            return found.isEmpty ? nil : strictest(found, on: receiver, stream: stages[0].rawValue)
+            guard !found.isEmpty else { return nil }
+            return kept(stages[0], found, conditions, make: make)
         }
-        var common = strictest(
-            [TriggeredChange(.itemSwitch)] + (byStage[.pipeline] ?? []) + (byStage[.demux] ?? []), on: receiver,
-            stream: Stage.pipeline.rawValue)
-        if let alignment = stage(.alignment) { common.add(alignment) }
-        if let exposed = exposedData(byStage[.data] ?? [], on: receiver, lead: lead) { common.add(exposed) }
+        func strictest(_ which: Stage) -> Draws? {
+            stage(which) { self.strictest($0, under: $1, stream: which.rawValue) }
+        }
+        var common = kept(.pipeline, (byStage[.pipeline] ?? []) + (byStage[.demux] ?? []), conditions, make: pipeline)
+        if let alignment = strictest(.alignment) { common.add(alignment) }
+        if let exposed = stage(.data, make: exposedData) { common.add(exposed) }
 
-        let video = videoDecoder(byStage[.videoDecoder] ?? [], on: receiver)
-        let display = stage(.display)
-        let audio = stage(.audioDecoder)
-        var output = stage(.audioOutput)
-        if receiver.output == .hdmi, let display {
-            output = output.map { zip($0, display).map(+) } ?? display
-        }
-        let picture = common.adding(overlapped(video, display, overlap: receiver.videoOverlap))
+        let video = stage(.videoDecoder, make: videoDecoder)
+        let display = strictest(.display)
+        let audio = strictest(.audioDecoder)
+        var output = strictest(.audioOutput)
+        if conditions.output == .hdmi, let display { output = output.map { $0.adding(display) } ?? display }
+        let picture = common.adding(overlapped(video, display, overlap: conditions.videoOverlap))
         // An output can only be opened once its decoder knows the format: strictly one after the other.
         let sound = common.adding(overlapped(audio, output, overlap: 1))
-        return (zip(picture, sound).map(max), picture, sound)
+        var total = picture
+        for index in total.indices { total[index] = max(picture[index], sound[index]) }
+        return (total, picture, sound)
+    }
+
+    private func floor(under conditions: DelayConditions) -> Draws { kept(.pipeline, [], conditions, make: pipeline) }
+
+    /// The draws of one stage, made once for each set of changes and what of the conditions the stage looks at.
+    private func kept(
+        _ stage: Stage, _ changes: [TriggeredChange], _ conditions: DelayConditions,
+        make: ([TriggeredChange], DelayConditions) -> Draws
+    )
+        -> Draws
+    {
+        let key = StageDraws.Key(stage: stage, changes: Set(changes), conditions: conditions.relevant(to: stage))
+        return stages.draws(key) { make(changes, key.conditions) }
+    }
+
+    private func pipeline(_ changes: [TriggeredChange], under conditions: DelayConditions) -> Draws {
+        strictest(
+            (conditions.changesItem ? [TriggeredChange(.itemSwitch)] : []) + changes, under: conditions,
+            stream: Stage.pipeline.rawValue)
     }
 
     /// `max(a, b) + k·min(a, b)`; `nil` is a stage in which nothing happens.
     private func overlapped(_ a: Draws?, _ b: Draws?, overlap: Double) -> Draws? {
-        guard let a, let b else { return a ?? b }
-        return zip(a, b).map { max($0, $1) + overlap * min($0, $1) }
+        guard var result = a, let b else { return a ?? b }
+        for index in result.indices {
+            let (x, y) = (result[index], b[index])
+            result[index] = max(x, y) + overlap * min(x, y)
+        }
+        return result
     }
 
-    /// The data stages in series, less the lead; `nil` when there is nothing to load.
-    private func exposedData(_ changes: [TriggeredChange], on receiver: ReceiverProfile, lead: Double) -> Draws? {
-        guard !changes.isEmpty else { return nil }
+    /// The data stages in series, less the lead.
+    private func exposedData(_ changes: [TriggeredChange], under conditions: DelayConditions) -> Draws {
         var sum = Draws(repeating: 0, count: draws.count)
-        var parallel: [Draws] = []
-        for change in changes.sorted(by: { $0.id < $1.id }) {
-            let size = size(of: change, on: receiver, stream: change.id.rawValue)
-            if ["data.first_segment", "data.key"].contains(change.id) { parallel.append(size) } else { sum.add(size) }
+        var parallel: Draws?
+        for change in changes.sorted() {
+            let size = size(of: change, under: conditions, stream: change.id.rawValue)
+            if ["data.first_segment", "data.key"].contains(change.id) {
+                parallel = overlapped(parallel, size, overlap: 0)
+            } else {
+                sum.add(size)
+            }
         }
-        if let first = parallel.first {
-            sum.add(parallel.dropFirst().reduce(first) { zip($0, $1).map(max) })
-        }
-        return sum.map { max(0, $0 - lead) }
+        if let parallel { sum.add(parallel) }
+        for index in sum.indices { sum[index] = max(0, sum[index] - conditions.leadMilliseconds) }
+        return sum
     }
 
     /// Decoder work and refill; nothing of it is seen where a second decoder runs already.
-    private func videoDecoder(_ changes: [TriggeredChange], on receiver: ReceiverProfile) -> Draws? {
-        guard !changes.isEmpty else { return nil }
-        var work = strictest(changes, on: receiver, stream: Stage.videoDecoder.rawValue)
+    private func videoDecoder(_ changes: [TriggeredChange], under conditions: DelayConditions) -> Draws {
+        var work = strictest(changes, under: conditions, stream: Stage.videoDecoder.rawValue)
         let strong = changes.filter { costs.changes[$0.id]?.action != "reconfigure" }
-        if !strong.isEmpty, let refill = cost(of: .firstFrame, on: receiver) {
-            let restarted = triggered(strong, on: receiver)
-            let size = size(of: TriggeredChange(.firstFrame), on: receiver, stream: Stage.videoFirstFrame.rawValue)
+        if !strong.isEmpty, let refill = cost(of: .firstFrame, under: conditions) {
+            let restarted = triggered(strong, under: conditions)
+            let size = size(of: TriggeredChange(.firstFrame), under: conditions, stream: Stage.videoFirstFrame.rawValue)
             let happens = draws.uniform("trigger/\(ChangeID.firstFrame.rawValue)")
             for index in work.indices where restarted[index] && happens[index] < refill.trigger {
                 work[index] += size[index]
             }
         }
         let dual = draws.uniform("dual-decoder")
-        for index in work.indices where dual[index] < receiver.dualDecoderProbability { work[index] = 0 }
+        for index in work.indices where dual[index] < conditions.dualDecoderProbability { work[index] = 0 }
         return work
     }
 
     /// The comonotone maximum over the triggered changes of one stage.
-    private func strictest(_ changes: [TriggeredChange], on receiver: ReceiverProfile, stream: String) -> Draws {
+    private func strictest(
+        _ changes: [TriggeredChange], under conditions: DelayConditions, stream: String
+    )
+        -> Draws
+    {
         var result = Draws(repeating: 0, count: draws.count)
         for change in changes {
-            let size = size(of: change, on: receiver, stream: stream)
-            let trigger = cost(of: change.id, on: receiver)?.trigger ?? 0
+            let size = size(of: change, under: conditions, stream: stream)
+            let trigger = cost(of: change.id, under: conditions)?.trigger ?? 0
             if trigger >= 1 {
                 for index in result.indices { result[index] = max(result[index], size[index]) }
             } else {
@@ -203,50 +259,30 @@ extension DelayModel {
         return result
     }
 
-    /// Whether at least one of the changes acts, draw by draw, by the same streams as ``strictest(_:on:stream:)``.
-    private func triggered(_ changes: [TriggeredChange], on receiver: ReceiverProfile) -> [Bool] {
+    /// Whether at least one of the changes acts, draw by draw, by the same streams as ``strictest(_:under:stream:)``.
+    private func triggered(_ changes: [TriggeredChange], under conditions: DelayConditions) -> [Bool] {
         var result = [Bool](repeating: false, count: draws.count)
         for change in changes {
-            let trigger = cost(of: change.id, on: receiver)?.trigger ?? 0
+            let trigger = cost(of: change.id, under: conditions)?.trigger ?? 0
             let happens = draws.uniform("trigger/\(change.id.rawValue)")
             for index in result.indices where happens[index] < trigger { result[index] = true }
         }
         return result
     }
 
-    private func size(of change: TriggeredChange, on receiver: ReceiverProfile, stream: String) -> Draws {
+    private func size(of change: TriggeredChange, under conditions: DelayConditions, stream: String) -> Draws {
         switch change.size {
         case .content(let from, let to):
             guard let cost = costs.changes[change.id] else { return Draws(repeating: 0, count: draws.count) }
-            let factor = cost.contentFactor[receiver.switching]
-            let detection = cost.detectionMilliseconds[receiver.switching]
-            return draws.uniform("size/\(stream)").map { (from + (to - from) * $0) * factor + detection * $0 }
+            let factor = cost.contentFactor[conditions.switching]
+            let detection = cost.detectionMilliseconds[conditions.switching]
+            let (low, span) = (Double(from), Double(to) - Double(from))
+            return draws.uniform("size/\(stream)").map { (low + span * $0) * factor + detection * $0 }
         case .fromCosts:
-            guard let cost = cost(of: change.id, on: receiver), cost.p50Milliseconds > 0 else {
+            guard let cost = cost(of: change.id, under: conditions), cost.p50Milliseconds > 0 else {
                 return Draws(repeating: 0, count: draws.count)
             }
             return draws.logNormal("size/\(stream)", p50: cost.p50Milliseconds, p95: cost.p95Milliseconds)
-        }
-    }
-
-    /// The circumstance that decides a change's numbers on this receiver, if one is known.
-    ///
-    /// A receiver with a panel of its own has no link to re-train and speakers of its own; behind HDMI the viewer's
-    /// settings decide, and where they are not known the table's own trigger stands.
-    private func circumstance(for id: ChangeID, on receiver: ReceiverProfile) -> Circumstance? {
-        guard let stage = costs.changes[id]?.stage else { return nil }
-        let panel = receiver.output == .internalPanel
-        switch stage {
-        case .display:
-            if panel { return .internalPanel }
-            let matching =
-                id.rawValue.hasPrefix("video.dynamic_range")
-                ? receiver.settings.matchDynamicRange : receiver.settings.matchFrameRate
-            return matching.map { $0 ? .matchingOn : .matchingOff }
-        case .audioOutput:
-            if panel { return .internalSpeakers }
-            return receiver.settings.bitstreamAudio.map { $0 ? .bitstreamOn : .fixedPCM }
-        default: return nil
         }
     }
 }

@@ -134,6 +134,8 @@ package struct ChangeCost: Sendable, Hashable {
     package var detectionMilliseconds: BySwitching<Double>
     /// Values that replace the above where an output path or a viewer's setting is known.
     package var overrides: [Circumstance: CostOverride]
+    /// The calibration that replaced any of these numbers; `nil` for the shipped ones.
+    package var calibration: String?
 
     /// Describes a cost.
     package init(

@@ -1,13 +1,15 @@
 import MediaFormats
 
 /// AAC, AC-3 and E-AC-3 need different decoders, and a Dolby bitstream may change what goes over the wire.
-///
-/// Example: an AAC programme with an AC-3 ad on a box that passes Dolby on to an AV receiver, which mutes until it locks.
 enum AudioCodecRule: TransitionRule {
     static let id: RuleID = "audio-codec"
     static let documentation = RuleDocumentation(
         title: "The audio codec changes",
+        looksAt: "The family of audio codecs on both sides.",
         rationale: "Another audio decoder starts; where Dolby is passed on, the AV receiver mutes until it has locked.",
+        example:
+            "An AAC programme with an AC-3 ad on a box that passes Dolby on to an AV receiver, which "
+            + "mutes until it locks.",
         source: "WWDC23 10275; HLS Authoring Specification 3.2, 8.16")
     static let parameters: [ParameterName] = [.audioCodec]
     static let worstCase: [ChangeID] = ["audio.codec_family", "audio.output_format"]

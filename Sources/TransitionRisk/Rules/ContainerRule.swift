@@ -1,13 +1,13 @@
 import MediaFormats
 
 /// MPEG-TS and ISO base media need different demuxers.
-///
-/// Example: a programme in fMP4 with an ad in MPEG-TS.
 enum ContainerRule: TransitionRule {
     static let id: RuleID = "video-container"
     static let documentation = RuleDocumentation(
         title: "The container changes",
+        looksAt: "MPEG-TS or ISO base media on both sides; mp4 and fmp4 count as one.",
         rationale: "Another demuxer is needed; players on Media Source Extensions change type or reload.",
+        example: "A programme in fMP4 with an ad in MPEG-TS.",
         source: "shaka-player lib/device; hls.js mediasource-helper")
     static let parameters: [ParameterName] = [.container]
 

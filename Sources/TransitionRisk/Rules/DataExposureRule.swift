@@ -1,19 +1,24 @@
 import MediaFormats
 
-/// What must be loaded before the next asset can start; it shows only as far as it takes longer than the notice given.
-///
-/// Example: an asset list on a host of its own, asked for one second before the break.
+/// What must be loaded before the next asset can start; it shows only as far as it takes longer than the notice
+/// given.
 enum DataExposureRule: TransitionRule {
     static let id: RuleID = "timing-data-lead"
     static let documentation = RuleDocumentation(
         title: "Data may arrive too late",
+        looksAt:
+            "What must be loaded before the next asset starts, against the notice given and the "
+            + "receiver's buffer.",
         rationale:
             "List, connection, playlists and first segment take time; notice and buffer hide only so much of it.",
+        example: "An asset list on a host of its own, asked for one second before the break.",
         source: "rfc8216bis D.4; androidx/media HlsInterstitialsAdsLoader")
     static let cause = Cause.delivery
     static let parameters: [ParameterName] = []
 
     static func changes(at boundary: Boundary) -> [TriggeredChange] {
+        // Behind a discontinuity the same playlist goes on.
+        guard boundary.kind != .discontinuity else { return [] }
         let delivery = boundary.delivery
         var ids: [ChangeID] = ["data.first_segment"]
         if delivery.usesPlaylists { ids.append("data.playlists") }

@@ -1,14 +1,15 @@
 import MediaFormats
 
 /// Sound and picture of an asset must begin together.
-///
-/// Example: an ad whose first audio sample comes 300 ms after its first picture. Adaptive players wait out what exceeds
-/// 25 ms; a web player adds up to a second until its stall detector acts.
 enum StartAlignmentRule: TransitionRule {
     static let id: RuleID = "timing-start-alignment"
     static let documentation = RuleDocumentation(
         title: "Sound and picture do not start together",
+        looksAt: "The time between the first picture and the first sound of the asset that begins.",
         rationale: "The player waits for the later one, or notices a stall and jumps.",
+        example:
+            "An ad whose first audio sample comes 300 ms after its first picture. Adaptive players wait "
+            + "out what exceeds 25 ms; a web player adds up to a second until its stall detector acts.",
         source: "WWDC23 10275; shaka-player externs/player.js; CTA WAVE device observation framework")
     static let parameters: [ParameterName] = []
 
@@ -17,15 +18,9 @@ enum StartAlignmentRule: TransitionRule {
         guard boundary.kind != .resume, let lag = boundary.timing?.audioLag?.milliseconds.magnitude, lag > 25 else {
             return []
         }
-        return [TriggeredChange("timing.av_start_misaligned", size: .content(from: lag - 25, to: lag - 25))]
+        let wait = Duration.milliseconds(lag - 25)
+        return [TriggeredChange("timing.av_start_misaligned", size: .lasting(from: wait, to: wait))]
     }
 
     static func fix(for boundary: Boundary) -> String { "cut the ad's sound and picture to start together" }
-}
-
-extension Duration {
-    /// Whole and fractional milliseconds.
-    var milliseconds: Double {
-        Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15
-    }
 }

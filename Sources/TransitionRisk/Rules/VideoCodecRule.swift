@@ -1,14 +1,16 @@
 import MediaFormats
 
 /// AVC, HEVC and AV1 need different decoders.
-///
-/// Example: an AVC programme with an HEVC ad. A single-decoder television drains and releases one decoder, creates the
-/// other and waits for its first picture; web players on televisions reload their whole pipeline.
 enum VideoCodecRule: TransitionRule {
     static let id: RuleID = "video-codec"
     static let documentation = RuleDocumentation(
         title: "The video codec changes",
+        looksAt: "The family of video codecs on both sides.",
         rationale: "The decoder must be rebuilt: receivers with one decoder stop until the new one gives a picture.",
+        example:
+            "An AVC programme with an HEVC ad. A single-decoder television drains and releases one "
+            + "decoder, creates the other and waits for its first picture; web players on televisions "
+            + "reload their whole pipeline.",
         source: "WWDC23 10275; HLS Authoring Specification 3.2; rfc8216bis D.1")
     static let parameters: [ParameterName] = [.videoCodec]
     static let worstCase: [ChangeID] = ["video.codec_family"]

@@ -7,7 +7,9 @@ enum VideoParameterSetsRule: TransitionRule {
     static let id: RuleID = "video-parameter-sets"
     static let documentation = RuleDocumentation(
         title: "Parameter sets change",
+        looksAt: "A hash of the decoder configuration on both sides, where the codec is the same.",
         rationale: "The decoder is reconfigured in place.",
+        example: "Two AVC High encodes of the same size and rate by different encoders.",
         source: "DASH-IF Timing Model 12; androidx/media MediaCodecInfo.canReuseCodec")
     static let parameters: [ParameterName] = [.videoParameterSets]
 

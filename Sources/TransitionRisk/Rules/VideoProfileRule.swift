@@ -1,20 +1,25 @@
 import MediaFormats
 
-/// 8-bit and 10-bit pictures use different surfaces; some decoders restart at a change of profile.
-///
-/// Example: an HEVC Main programme with a Main 10 ad.
+/// 8-bit and 10-bit pictures use different surfaces, for which some decoders restart. Another profile at the same depth, as
+/// ladders of one asset often have it (AVC Main below High), is taken as it comes.
 enum VideoProfileRule: TransitionRule {
     static let id: RuleID = "video-profile"
     static let documentation = RuleDocumentation(
         title: "The profile or bit depth changes",
+        looksAt: "Bit depth and, within one codec, the profile on both sides.",
         rationale: "Output surfaces change; decoders that cannot adapt restart.",
+        example: "An HEVC Main programme with a Main 10 ad.",
         source: "VTDecompressionSessionCanAcceptFormatDescription; androidx/media MediaCodecInfo.canReuseCodec")
     static let parameters: [ParameterName] = [.videoBitDepth, .videoProfile]
 
     static func changes(at boundary: Boundary) -> [TriggeredChange] {
-        let depth = boundary.comparison.differs(.videoBitDepth)
-        let profile = boundary.comparison.differs(.videoProfile) && boundary.comparison[.videoCodec]?.outcome == .match
-        return depth || profile ? [TriggeredChange("video.profile_bit_depth")] : []
+        if boundary.comparison.differs(.videoBitDepth) { return [TriggeredChange("video.profile_bit_depth")] }
+        guard boundary.comparison.differs(.videoProfile), boundary.comparison.outcome(.videoCodec) == .match else {
+            return []
+        }
+        // Without the depths, the other profile may be the one with ten bits.
+        let isSameDepth = boundary.comparison.outcome(.videoBitDepth) == .match
+        return [TriggeredChange(isSameDepth ? "video.profile" : "video.profile_bit_depth")]
     }
 
     static func fix(for boundary: Boundary) -> String {

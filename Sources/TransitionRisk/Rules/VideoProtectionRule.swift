@@ -1,14 +1,15 @@
 import MediaFormats
 
 /// Clear and protected samples take different decoder paths.
-///
-/// Example: a clear ad in a FairPlay programme. Many boxes re-create the decoder with or without a secure surface, and a
-/// protected asset needs a key before its first picture.
 enum VideoProtectionRule: TransitionRule {
     static let id: RuleID = "video-protection"
     static let documentation = RuleDocumentation(
         title: "Protection changes",
+        looksAt: "Whether samples reach the decoder encrypted, on both sides.",
         rationale: "The decoder is re-created with or without a secure path; some boxes fail instead of continuing.",
+        example:
+            "A clear ad in a FairPlay programme. Many boxes re-create the decoder with or without a "
+            + "secure surface, and a protected asset needs a key before its first picture.",
         source: "HLS Authoring Specification 13.10; androidx/media issue 936")
     static let parameters: [ParameterName] = [.videoProtection]
     static let worstCase: [ChangeID] = ["video.encryption"]

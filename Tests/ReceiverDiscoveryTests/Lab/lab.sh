@@ -1,31 +1,37 @@
 #!/bin/bash
-# lab.sh RECEIVERS COMMAND...: run COMMAND on a private link on which real receivers publish, then take all down.
+# lab.sh RECEIVERS COMMAND...: run COMMAND on a private link on which receivers publish, then take all down.
 #
-# RECEIVERS is a comma-separated list of: shairport, uxplay, none (a daemon but no receiver), restart (the daemon beside
-# COMMAND is killed and started again after a second), nodaemon (D-Bus only), nobus.
-# Two network namespaces with one cable between them; each has a D-Bus and an Avahi daemon of its own. The machine's own
-# network, bus and daemon are not touched. Needs root. Namespaces and folder carry this process's number, so that several
-# labs can run side by side; they are removed on every way out.
+# RECEIVERS is a comma-separated list of: shairport, uxplay, kodi, simulate, none (a daemon but no receiver), restart (the
+# daemon beside COMMAND is killed and started again after a second), nodaemon (D-Bus only), nobus.
+# Each receiver and COMMAND has a network namespace of its own with a D-Bus and an Avahi daemon of its own; all hang on one
+# bridge. The machine's own network, bus and daemon are not touched. Needs root. Namespaces and folder carry this process's
+# number, so that several labs can run side by side; they are removed on every way out.
+#
+# For simulate, SEGUE_LAB_SIMULATE is the command line that publishes; it prints when all is published. Its namespace
+# answers at every address of 10.78.0.0/16 and fd78::/64, so that each simulated receiver can have its own; COMMAND finds its
+# process number in SEGUE_LAB_SIMULATION.
 set -u
 receivers=$1
 shift
 name=segue-lab-$$
 folder=$(mktemp -d "/tmp/$name.XXXXXX")
-far=$name-far   # where the receivers live
+lan=$name-lan # holds the bridge and nothing else
 near=$name-near # where COMMAND runs
+hosts=("$near")
 pids=()
 
 clean() {
   trap - EXIT INT TERM HUP
+  # The shell would report every process that is ended here.
+  exec 2>/dev/null
   local pid ns
-  # Whatever runs in our two namespaces was started from here.
-  for ns in "$near" "$far"; do
+  # Whatever runs in our namespaces was started from here.
+  for ns in "${hosts[@]}"; do
     for pid in $(ip netns pids "$ns" 2>/dev/null); do kill -KILL "$pid" 2>/dev/null; done
   done
   for pid in "${pids[@]}"; do kill -KILL "$pid" 2>/dev/null; done
   wait 2>/dev/null
-  ip netns del "$near" 2>/dev/null
-  ip netns del "$far" 2>/dev/null
+  for ns in "${hosts[@]}" "$lan"; do ip netns del "$ns" 2>/dev/null; done
   rm -rf "$folder"
 }
 trap clean EXIT
@@ -37,10 +43,10 @@ fail() {
   exit 99
 }
 
-wait_for() { # WHAT COMMAND...: until COMMAND succeeds, 20 s at most
+wait_for() { # WHAT COMMAND...: until COMMAND succeeds, 30 s at most
   local what=$1 i
   shift
-  for ((i = 0; i < 400; i++)); do "$@" >/dev/null 2>&1 && return; sleep 0.05; done
+  for ((i = 0; i < 600; i++)); do "$@" >/dev/null 2>&1 && return; sleep 0.05; done
   fail "$what did not come up"
 }
 
@@ -58,8 +64,11 @@ start() { # LOG NAMESPACE COMMAND...: in the background
   pids+=($!)
 }
 
-host() { # NAMESPACE NUMBER
+host() { # NAMESPACE NUMBER: a host on the bridge, with that number in all its addresses
+  ip netns add "$1" || fail "cannot make network namespaces"
   ip netns exec "$1" sysctl -qw net.ipv6.conf.all.accept_dad=0 net.ipv6.conf.default.accept_dad=0
+  ip -n "$lan" link add "p$2" type veth peer name eth0 netns "$1" || fail "cannot lay a cable"
+  ip -n "$lan" link set "p$2" master br0 up
   ip -n "$1" link set eth0 address "02:00:0a:4d:00:0$2"
   ip -n "$1" link set lo up
   ip -n "$1" link set eth0 up
@@ -101,46 +110,92 @@ X
   daemon=$!
 }
 
-listens() { ip netns exec "$far" ss -Hltn "sport = :$1" | grep -q .; }
+# Receivers register once; before the daemon is up they would stay silent for ever.
+up() { wait_for "Avahi in $1" grep -q "Server startup complete" "$folder/$1-avahi.log"; }
 
-ip netns add "$far" && ip netns add "$near" || fail "cannot make network namespaces"
-ip -n "$far" link add eth0 type veth peer name eth0 netns "$near" || fail "cannot lay the cable"
-host "$far" 2
+listens() { ip netns exec "$1" ss -Hltn "sport = :$2" | grep -q .; }
+
+has() { case ,$receivers, in *,$1,*) ;; *) return 1 ;; esac; }
+
+receiver() { # NAME NUMBER: its host, with daemons; names it $far
+  far=$name-$1
+  hosts+=("$far")
+  host "$far" "$2"
+  bus "$far"
+  avahi "$far" "lab-$1"
+}
+
+ip netns add "$lan" || fail "cannot make network namespaces"
+ip -n "$lan" link add br0 type bridge mcast_snooping 0 || fail "cannot make a bridge"
+ip -n "$lan" link set br0 up
 host "$near" 3
-case $receivers in
-  nobus) ;;
-  nodaemon) bus "$near" ;;
-  *)
-    bus "$far"
-    bus "$near"
-    avahi "$far" lab-receivers
-    avahi "$near" lab-browser
-    # Receivers register once; before the daemon is up they would stay silent for ever.
-    for ns in "$far" "$near"; do wait_for "Avahi in $ns" grep -q "Server startup complete" "$folder/$ns-avahi.log"; done
-    ;;
-esac
-case ,$receivers, in
-  *,shairport,*)
-    echo 'general = { name = "Lab Shairport"; port = 5000; };' >"$folder/shairport.conf"
-    start shairport "$far" shairport-sync -c "$folder/shairport.conf" -u -o dummy
-    wait_for shairport-sync listens 5000
-    ;;
-esac
-case ,$receivers, in
-  *,uxplay,*)
-    start uxplay "$far" uxplay -n "Lab UxPlay" -nh -p 7000 -vs fakesink -as fakesink
-    wait_for UxPlay listens 7001
-    ;;
-esac
+ip -n "$near" route add 10.78.0.0/16 via 10.77.0.6
+ip -n "$near" route add fd78::/64 via fd77::6
+has nobus || bus "$near"
+for kind in uxplay:2 shairport:4 kodi:5 simulate:6; do
+  if has "${kind%:*}"; then receiver "${kind%:*}" "${kind#*:}"; fi
+done
+has nobus || has nodaemon || { avahi "$near" lab-browser; up "$near"; }
+
+if has shairport; then
+  far=$name-shairport
+  up "$far"
+  echo 'general = { name = "Lab Shairport"; port = 5000; };' >"$folder/shairport.conf"
+  start shairport "$far" shairport-sync -c "$folder/shairport.conf" -u -o dummy
+  wait_for shairport-sync listens "$far" 5000
+fi
+if has uxplay; then
+  far=$name-uxplay
+  up "$far"
+  start uxplay "$far" uxplay -n "Lab UxPlay" -nh -p 7000 -vs fakesink -as fakesink
+  wait_for UxPlay listens "$far" 7001
+fi
+if has kodi; then
+  far=$name-kodi
+  up "$far"
+  settings=$folder/kodi/.kodi/userdata
+  mkdir -p "$settings"
+  {
+    echo '<settings version="2">'
+    for setting in services.devicename="Lab Kodi" services.zeroconf=true services.airplay=true \
+      services.airplayvideosupport=true services.upnp=false services.esenabled=false general.addonupdates=2 \
+      lookandfeel.enablerssfeeds=false screensaver.mode=; do
+      echo "<setting id=\"${setting%%=*}\">${setting#*=}</setting>"
+    done
+    echo '</settings>'
+  } >"$settings/guisettings.xml"
+  echo '<advancedsettings version="1.0"><splash>false</splash></advancedsettings>' >"$settings/advancedsettings.xml"
+  display=:$((1000 + $$ % 50000))
+  start xvfb "$far" Xvfb "$display" -screen 0 640x360x24 -nolisten tcp -noreset
+  wait_for Xvfb test -S "/tmp/.X11-unix/X${display#:}"
+  # The wrapper starts it anew when it ends; the program itself does not.
+  start kodi "$far" env -u XDG_RUNTIME_DIR HOME="$folder/kodi" DISPLAY="$display" LIBGL_ALWAYS_SOFTWARE=1 LP_NUM_THREADS=1 \
+    "$(find /usr/lib -path '*/kodi/kodi.bin' 2>/dev/null | head -1)" --standalone --windowing=x11 \
+    --audio-backend=alsa --lircdev=/dev/null
+  wait_for Kodi listens "$far" 36667
+fi
+if has simulate; then
+  far=$name-simulate
+  up "$far"
+  # Without this IPv6 lets nobody bind to an address of a range.
+  ip netns exec "$far" sysctl -qw net.ipv6.ip_nonlocal_bind=1
+  for route in 10.78.0.0/16 fd78::/64; do ip -n "$far" route add local "$route" dev lo; done
+  (inside "$far" sh -c "exec $SEGUE_LAB_SIMULATE") >"$folder/simulate.out" 2>"$folder/simulate.log" </dev/null &
+  simulation=$!
+  pids+=($simulation)
+  wait_for "segue simulate" test -s "$folder/simulate.out"
+  export SEGUE_LAB_SIMULATION=$simulation
+fi
+# So that COMMAND can start its daemon afresh: see fresh-daemon.sh.
+export SEGUE_LAB_FOLDER=$folder SEGUE_LAB_NEAR=$near
+echo "${daemon-}" >"$folder/daemon.pid"
 (inside "$near" "$@") &
 command=$!
 pids+=($command)
-case ,$receivers, in
-  *,restart,*)
-    sleep 1
-    kill -KILL "$daemon"
-    sleep 0.3
-    avahi "$near" lab-browser
-    ;;
-esac
+if has restart; then
+  sleep 1
+  kill -KILL "$daemon"
+  sleep 0.3
+  avahi "$near" lab-browser
+fi
 wait $command

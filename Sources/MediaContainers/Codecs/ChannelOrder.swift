@@ -1,0 +1,45 @@
+import MediaFormats
+
+/// Names of channel arrangements, by what codecs count.
+enum ChannelOrder {
+    /// One or two channels, which can be arranged in one way only.
+    static func named(_ channels: Int) -> ChannelLayout? { channels == 1 ? .mono : channels == 2 ? .stereo : nil }
+
+    /// `channelConfiguration` of AAC (ISO 14496-3 table 1.19).
+    static func aac(_ configuration: Int) -> (channels: Int, layout: ChannelLayout?)? {
+        let rows: [Int: (Int, String)] = [
+            1: (1, "mono"), 2: (2, "stereo"), 3: (3, "3.0"), 4: (4, "4.0"), 5: (5, "5.0"), 6: (6, "5.1"),
+            7: (8, "7.1(wide)"), 11: (7, "6.1"), 12: (8, "7.1"), 14: (8, "7.1(top)"),
+        ]
+        return rows[configuration].map { ($0.0, ChannelLayout(libavName: $0.1, channels: $0.0)) }
+    }
+
+    /// `acmod` and `lfeon` of AC-3 and E-AC-3 (ETSI TS 102 366 table 4.3).
+    static func dolby(mode: Int, lowFrequency: Bool) -> (channels: Int, layout: ChannelLayout?)? {
+        guard (0...7).contains(mode) else { return nil }
+        let channels = [2, 1, 2, 3, 3, 4, 4, 5][mode] + (lowFrequency ? 1 : 0)
+        let names =
+            lowFrequency
+            ? ["2.1", nil, "2.1", "3.1", nil, "4.1", nil, "5.1"]
+            : ["stereo", "mono", "stereo", "3.0", "3.0(back)", "4.0", "quad(side)", "5.0"]
+        return (channels, names[mode].flatMap { ChannelLayout(libavName: $0, channels: channels) })
+    }
+
+    /// `ChannelConfiguration` of ISO 23091-3.
+    static func codingIndependent(_ index: Int) -> ChannelLayout? {
+        let rows: [Int: (Int, String)] = [
+            1: (1, "mono"), 2: (2, "stereo"), 3: (3, "3.0"), 4: (4, "4.0"), 5: (5, "5.0"), 6: (6, "5.1"),
+            12: (8, "7.1"),
+        ]
+        return rows[index].flatMap { ChannelLayout(libavName: $0.1, channels: $0.0) }
+    }
+}
+
+extension TrackFacts {
+    /// Notes how many channels there are and how they are arranged.
+    mutating func setChannels(_ channels: Int, layout: ChannelLayout?, from place: Provenance) {
+        guard channels > 0 else { return }
+        set(\.layout, layout, .audioChannelLayout, place)
+        set(\.channels, channels, .audioChannelLayout, place)
+    }
+}

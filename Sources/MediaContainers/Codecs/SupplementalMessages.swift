@@ -1,0 +1,127 @@
+import MediaFormats
+
+/// What supplemental enhancement information says that matters for a switch (H.264 annex D, H.265 annex D).
+struct SupplementalMessages: Hashable {
+    var masteringDisplay: MasteringDisplay?
+    var contentLight: ContentLight?
+    /// Transfer characteristics that take the place of those in the sequence parameter set (HLG made backward compatible).
+    var preferredTransfer: Int?
+    /// Whether there is dynamic metadata of SMPTE ST 2094-40.
+    var hasDynamicMetadata = false
+    /// Whether captions of CEA-608 are carried, as ATSC A/53 packs them.
+    var hasLineCaptions = false
+    /// Whether captions of CEA-708 are carried.
+    var hasServiceCaptions = false
+    /// `pic_struct` of the first picture timing message.
+    var pictureStructure: Int?
+
+    /// Reads a unit with its header; `nil` when it holds no messages.
+    static func read(_ unit: ArraySlice<UInt8>, isHEVC: Bool, sequence: PictureDescription?) -> SupplementalMessages? {
+        guard let head = unit.first else { return nil }
+        let isMessages = isHEVC ? [39, 40].contains(head >> 1 & 0x3F) : head & 0x1F == 6
+        guard isMessages else { return nil }
+        let bytes = ParameterSets.removingEmulationPrevention(unit.dropFirst(isHEVC ? 2 : 1).prefix(8192))
+        var reader = ByteReader(bytes)
+        var messages = SupplementalMessages()
+        for _ in 0..<64 {
+            guard let type = number(&reader), let size = number(&reader), let content = reader.take(size) else { break }
+            messages.read(type, content, isHEVC: isHEVC, sequence: sequence)
+        }
+        return messages
+    }
+
+    /// A number in bytes of which all but the last are 255.
+    private static func number(_ reader: inout ByteReader) -> Int? {
+        var value = 0
+        while let byte = reader.u8() {
+            value += byte
+            if byte < 255 { return value }
+        }
+        return nil
+    }
+
+    private mutating func read(_ type: Int, _ content: ByteReader, isHEVC: Bool, sequence: PictureDescription?) {
+        var content = content
+        switch type {
+        case 1: readPictureTiming(content, isHEVC: isHEVC, sequence: sequence)
+        case 4: readRegistered(content)
+        case 137: masteringDisplay = MasteringDisplay(message: content)
+        case 144:
+            if let most = content.u16(), let average = content.u16() {
+                contentLight = ContentLight(maximum: most, frameAverage: average)
+            }
+        case 147: preferredTransfer = content.u8()
+        default: return
+        }
+    }
+
+    private mutating func readPictureTiming(_ content: ByteReader, isHEVC: Bool, sequence: PictureDescription?) {
+        guard let sequence, !isHEVC, sequence.statesPictureStructure else { return }
+        var bits = BitReader(content.rest)
+        guard bits.skip(sequence.pictureTimingDelayBits) != nil else { return }
+        pictureStructure = bits.read(4)
+    }
+
+    /// User data registered by Recommendation T.35, for a country and a provider.
+    private mutating func readRegistered(_ content: ByteReader) {
+        var content = content
+        guard content.u8() == 0xB5, let provider = content.u16() else { return }
+        if provider == 0x003C {
+            hasDynamicMetadata = content.u16() == 1 && content.u8() == 4
+        } else if provider == 0x0031, content.fourCC() == "GA94", content.u8() == 3, let flags = content.u8(),
+            flags & 0x40 != 0, content.skip(1) != nil
+        {
+            for _ in 0..<(flags & 0x1F) {
+                guard let kind = content.u8(), let first = content.u8(), let second = content.u8() else { return }
+                guard kind & 4 != 0 else { continue }
+                // Field 1 and 2 of line 21; the other two types are packets of the digital captions.
+                if kind & 2 == 0 { hasLineCaptions = true } else if first | second != 0 { hasServiceCaptions = true }
+            }
+        }
+    }
+
+    /// Notes what is not known of a track yet.
+    func apply(to facts: inout TrackFacts, from place: Provenance) {
+        facts.set(\.masteringDisplay, masteringDisplay, .videoMastering, place)
+        facts.set(\.contentLight, contentLight, .videoMastering, place)
+        if let preferredTransfer, [16, 18].contains(preferredTransfer), facts.video?.dynamicRange != .dolbyVision {
+            facts.video?.dynamicRange = ColourDescription(transfer: preferredTransfer).dynamicRange
+            facts.provenance[.videoDynamicRange] = place
+        }
+        if hasDynamicMetadata, facts.video?.dynamicRange == .pq {
+            facts.video?.dynamicRange = .hdr10Plus
+            facts.provenance[.videoDynamicRange] = .bitstream("ST 2094-40")
+        }
+        for (isThere, format) in [(hasLineCaptions, "cea-608"), (hasServiceCaptions, "cea-708")] {
+            guard isThere, !facts.subtitles.contains(where: { $0.format == format }) else { continue }
+            facts.subtitles.append(SubtitleParameters(format: format))
+            facts.provenance[.subtitleTracks] = .bitstream("A/53 user data")
+        }
+        switch pictureStructure {
+        case 0, 7, 8: facts.set(\.interlaced, false, .videoScan, .bitstream("pic_struct"))
+        case 1, 3, 5:
+            facts.set(\.interlaced, true, .videoScan, .bitstream("pic_struct"))
+            facts.set(\.fieldOrder, .topFirst, .videoScan, .bitstream("pic_struct"))
+        case 2, 4, 6:
+            facts.set(\.interlaced, true, .videoScan, .bitstream("pic_struct"))
+            facts.set(\.fieldOrder, .bottomFirst, .videoScan, .bitstream("pic_struct"))
+        default: return
+        }
+    }
+}
+
+extension MasteringDisplay {
+    /// Reads the message of H.265 D.2.28, whose order is green, blue, red; also the content of an `mdcv` box.
+    init?(message: ByteReader) {
+        var reader = message
+        var points: [Chromaticity] = []
+        for _ in 0..<4 {
+            guard let x = reader.u16(), let y = reader.u16() else { return nil }
+            points.append(Chromaticity(x: x, y: y))
+        }
+        guard let most = reader.u32(), let least = reader.u32() else { return nil }
+        self.init(
+            primaries: [points[2], points[0], points[1]], whitePoint: points[3], maximumLuminance: most,
+            minimumLuminance: least)
+    }
+}

@@ -1,0 +1,44 @@
+/// Looks for what is wrong with an ID3 tag, which a reader for the eye passes over.
+enum ID3Damage {
+    /// What is wrong, one clause each, at most eight; empty for a sound tag.
+    static func problems(_ bytes: [UInt8]) -> [String] {
+        guard let tag = ID3Tag(bytes) else { return ["it is no ID3 tag"] }
+        var problems: [String] = []
+        if tag.length > bytes.count { problems.append("it states \(tag.length) bytes, \(bytes.count) are here") }
+        // Bytes that only look like sync marks, and compressed headers, move everything: their frames are not followed.
+        guard bytes.count >= 10, bytes[5] & 0xC0 == 0 else { return problems }
+        var reader = ByteReader(bytes, from: 10, to: min(bytes.count, tag.length))
+        while problems.count < 8, let first = reader[0], first != 0 {
+            guard let name = reader.take(tag.version == 2 ? 3 : 4), let size = frameSize(&reader, tag.version) else {
+                problems.append("\(reader.count) bytes behind the last frame are none")
+                break
+            }
+            let id = String(decoding: name.rest, as: UTF8.self)
+            guard name.rest.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }) else {
+                problems.append("a frame has no legal name")
+                break
+            }
+            guard size <= reader.count else {
+                problems.append("frame \(id) states \(size) bytes, \(reader.count) are left")
+                break
+            }
+            guard size > 0 else {
+                problems.append("frame \(id) is empty")
+                break
+            }
+            if id.hasPrefix("T"), let encoding = reader[0], encoding > 3 {
+                problems.append("frame \(id) names encoding \(encoding), which does not exist")
+            }
+            reader.skip(size)
+        }
+        return problems
+    }
+
+    /// The size of a frame, with its flags stepped over.
+    private static func frameSize(_ reader: inout ByteReader, _ version: Int) -> Int? {
+        if version == 2 { return reader.number(3) }
+        guard let stated = reader.u32(), reader.u16() != nil else { return nil }
+        guard version == 4 else { return stated }
+        return (stated >> 24 & 0x7F) << 21 | (stated >> 16 & 0x7F) << 14 | (stated >> 8 & 0x7F) << 7 | stated & 0x7F
+    }
+}

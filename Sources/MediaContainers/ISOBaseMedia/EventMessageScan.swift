@@ -1,0 +1,194 @@
+package import MediaFormats
+
+/// Walks over the boxes of a fragmented file or segment and keeps its event messages; samples are passed over unread.
+///
+/// ```swift
+/// var scan = EventMessageScan()
+/// while let range = scan.wants { scan.take(read(range), at: range.lowerBound) }
+/// scan.harvest.tags
+/// ```
+package struct EventMessageScan: Sendable {
+    /// What was found so far.
+    package private(set) var harvest = TimedTagHarvest()
+    /// The next bytes to hand over, from a box's begin; `nil` at the end of the resource.
+    package private(set) var wants: Range<Int>?
+    /// What is wrong with the bytes, for the end of a sentence; `nil` when nothing is.
+    package private(set) var problem: String?
+    /// Ticks in a second of each track, by its number.
+    private var timescales: [Int: Int] = [:]
+    private var firstTrack: Int?
+    /// Begin of the fragment that comes next, for messages whose time counts from it.
+    private var waiting: [(content: ByteReader, index: Int)] = []
+    private var boxes = 0
+
+    private static let step = 64 << 10
+    private static let longestBox = 16 << 20
+    private static let mostBoxes = 1 << 20
+
+    /// Begins a walk at the start of a resource.
+    package init() { wants = 0..<Self.step }
+
+    /// Begins with another resource that belongs to the same initialization section: what tracks are is kept.
+    package mutating func restart() {
+        harvest = TimedTagHarvest()
+        wants = 0..<Self.step
+        problem = nil
+        waiting = []
+        boxes = 0
+    }
+
+    /// Reads bytes that stand at an offset. Fewer than were wanted mean that the resource ends there.
+    package mutating func take(_ bytes: [UInt8], at offset: Int) {
+        guard let wanted = wants, wanted.lowerBound == offset else { return }
+        harvest.bytesRead += bytes.count
+        let isEnd = bytes.count < wanted.count
+        wants = nil
+        var position = 0
+        while position < bytes.count {
+            boxes += 1
+            guard boxes <= Self.mostBoxes else { return stop("more than \(Self.mostBoxes) boxes") }
+            guard let head = BoxHead(ByteReader(bytes, from: position, to: bytes.count)) else {
+                if !isEnd { return ask(offset + position, Self.step) }
+                return stop("bytes at \(offset + position) that are no box")
+            }
+            guard let size = head.size else { return finish() }
+            let (end, overflow) = position.addingReportingOverflow(size)
+            guard !overflow else { return stop("a '\(head.type)' box whose size cannot be") }
+            let isOfInterest = ["moov", "moof", "emsg", "sidx"].contains(head.type)
+            if isOfInterest, end > bytes.count {
+                guard !isEnd, size <= Self.longestBox else { return stop("a '\(head.type)' box that is cut short") }
+                return ask(offset + position, max(Self.step, size))
+            }
+            if isOfInterest {
+                read(head.type, ByteReader(bytes, from: position + head.length, to: end))
+            } else if end > bytes.count {
+                if isEnd { return stop("a '\(head.type)' box that is cut short") }
+                let (next, overflow) = offset.addingReportingOverflow(end)
+                return overflow ? stop("a '\(head.type)' box whose size cannot be") : ask(next, Self.step)
+            }
+            position = end
+        }
+        isEnd ? finish() : ask(offset + position, Self.step)
+    }
+
+    private mutating func ask(_ offset: Int, _ length: Int) { wants = offset..<(offset + length) }
+
+    private mutating func stop(_ text: String) {
+        problem = text
+        harvest.isComplete = false
+        finish()
+    }
+
+    private mutating func finish() { placeWaiting() }
+
+    private mutating func read(_ type: FourCC, _ content: ByteReader) {
+        switch type {
+        case "moov": readTracks(content)
+        case "emsg": readMessage(content)
+        case "moof": readFragment(content)
+        default: readIndex(content)
+        }
+    }
+
+    private mutating func readTracks(_ movie: ByteReader) {
+        for track in movie.boxes where track.type == "trak" {
+            guard var header = track.content.first("tkhd"), let version = header.fullBox()?.version,
+                header.skip(version == 1 ? 16 : 8) != nil, let number = header.u32(),
+                var media = track.content.descend("mdia", "mdhd"), let mediaVersion = media.fullBox()?.version,
+                media.skip(mediaVersion == 1 ? 16 : 8) != nil, let scale = media.u32(), scale > 0,
+                timescales.count < 64
+            else { continue }
+            timescales[number] = scale
+            firstTrack = firstTrack ?? number
+        }
+    }
+
+    private mutating func readIndex(_ index: ByteReader) {
+        var box = index
+        guard harvest.start == nil, let version = box.fullBox()?.version, box.u32() != nil, let scale = box.u32(),
+            scale > 0, let earliest = version == 0 ? box.u32() : box.u64()
+        else { return }
+        harvest.timescale = scale
+        harvest.start = earliest
+        placeWaiting()
+    }
+
+    private mutating func readFragment(_ fragment: ByteReader) {
+        for part in fragment.boxes where part.type == "traf" {
+            guard var header = part.content.first("tfhd"), header.fullBox() != nil, let number = header.u32(),
+                let scale = timescales[number] ?? (timescales.isEmpty ? 90_000 : nil),
+                var time = part.content.first("tfdt"), let version = time.fullBox()?.version,
+                let begin = version == 1 ? time.u64() : time.u32()
+            else { continue }
+            if harvest.start == nil || firstTrack == number && harvest.tags.isEmpty && waiting.isEmpty {
+                harvest.timescale = scale
+                harvest.start = harvest.start ?? begin
+            }
+            placeWaiting(at: Duration(ticks: begin, per: scale))
+            return
+        }
+        placeWaiting()
+    }
+
+    private mutating func readMessage(_ content: ByteReader) {
+        guard harvest.tags.count < TimedTagHarvest.most else {
+            harvest.isComplete = false
+            return
+        }
+        var box = content
+        guard let version = box.fullBox()?.version, version < 2 else { return note("an 'emsg' box of unknown version") }
+        guard let fields = Fields(&box, version) else { return note("an 'emsg' box that is cut short") }
+        var tag = TimedTag(
+            Array(box.rest), timestamp: version == 1 ? fields.time : nil, timescale: fields.timescale,
+            duration: fields.duration == 0xFFFF_FFFF ? nil : fields.duration)
+        tag.scheme = fields.scheme
+        tag.value = fields.value.isEmpty ? nil : fields.value
+        tag.number = fields.number
+        if version == 0 { waiting.append((content, harvest.tags.count)) }
+        harvest.tags.append(tag)
+    }
+
+    /// Gives messages of version 0 their time: so far after the begin of the segment.
+    private mutating func placeWaiting(at stated: Duration? = nil) {
+        defer { waiting = [] }
+        for (content, index) in waiting {
+            var box = content
+            guard box.fullBox() != nil, let fields = Fields(&box, 0), fields.timescale > 0,
+                let begin = stated ?? harvest.startTime, harvest.tags.indices.contains(index),
+                let after = Duration(ticks: fields.time, per: fields.timescale)
+            else { continue }
+            let (seconds, attoseconds) = (begin + after).components
+            let scale = Int64(fields.timescale)
+            let ticks =
+                Int128(seconds) * Int128(scale) + Int128(attoseconds) * Int128(scale) / 1_000_000_000_000_000_000
+            harvest.tags[index].timestamp = Int(exactly: ticks)
+        }
+    }
+
+    private mutating func note(_ text: String) { problem = problem ?? text }
+}
+
+/// What an event message states before its message.
+private struct Fields {
+    var scheme = ""
+    var value = ""
+    var timescale = 1
+    var time = 0
+    var duration = 0
+    var number = 0
+
+    init?(_ box: inout ByteReader, _ version: Int) {
+        if version == 0 {
+            scheme = box.textUntilZero()
+            value = box.textUntilZero()
+        }
+        guard let timescale = box.u32(), let time = version == 0 ? box.u32() : box.u64(), let duration = box.u32(),
+            let number = box.u32(), timescale > 0
+        else { return nil }
+        (self.timescale, self.time, self.duration, self.number) = (timescale, time, duration, number)
+        if version == 1 {
+            scheme = box.textUntilZero()
+            value = box.textUntilZero()
+        }
+    }
+}

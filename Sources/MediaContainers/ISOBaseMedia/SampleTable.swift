@@ -1,0 +1,109 @@
+/// The sample table of a movie whose samples are all listed in its header (ISO 14496-12 section 8.6).
+enum SampleTable {
+    /// Reads times, key frames and the place of the first sample.
+    static func read(_ table: ByteReader, into times: inout SampleTimes) {
+        var boxes: [FourCC: Box] = [:]
+        for box in table.boxes where boxes[box.type] == nil { boxes[box.type] = box }
+        guard let durations = boxes["stts"] else { return }
+        let offsets = CompositionOffsets(boxes["ctts"]?.content)
+        let keys = boxes["stss"].map { SyncSamples($0.content) }
+        readTimes(durations, offsets: offsets, keys: keys, into: &times)
+        times.firstSample = firstSample(boxes)
+    }
+
+    private static func readTimes(
+        _ box: Box, offsets: CompositionOffsets, keys: SyncSamples?, into times: inout SampleTimes
+    ) {
+        var offsets = offsets
+        var keys = keys
+        var content = box.content
+        guard content.fullBox() != nil, let entries = content.u32() else { return }
+        var decoding = 0
+        var number = 0
+        var latest: Int?
+        for _ in 0..<entries {
+            guard let count = content.u32(), let duration = content.u32() else { return }
+            let listed = min(count, max(0, SampleTimes.limit - number))
+            for _ in 0..<listed {
+                number += 1
+                let presentation = decoding &+ offsets.next()
+                times.add(
+                    .init(
+                        decoding: decoding, presentation: presentation, duration: duration,
+                        isSync: keys?.contains(number) ?? true))
+                latest = max(latest ?? .min, presentation &+ duration)
+                decoding &+= duration
+            }
+            let rest = count - listed
+            times.count(duration, times: rest)
+            let (span, tooLong) = duration.multipliedReportingOverflow(by: rest)
+            let (end, overflow) = decoding.addingReportingOverflow(span)
+            guard !tooLong, !overflow else { return }
+            decoding = end
+            if rest > 0 { number = number.addingReportingOverflow(rest).partialValue }
+        }
+        guard number > 0 else { return }
+        times.listsAll = true
+        // Beyond the samples looked at, pictures come in the order in which they are shown but for a constant offset.
+        times.endOfAll =
+            number <= SampleTimes.limit ? latest : decoding.addingReportingOverflow(offsets.first).partialValue
+    }
+
+    /// Where the first sample of the track is and how long.
+    private static func firstSample(_ boxes: [FourCC: Box]) -> (offset: Int, size: Int)? {
+        guard let isLong = boxes["stco"] == nil ? boxes["co64"].map({ _ in true }) : false,
+            var chunks = boxes[isLong ? "co64" : "stco"]?.content, chunks.fullBox() != nil,
+            let count = chunks.u32(), count > 0, let offset = isLong ? chunks.u64() : chunks.u32()
+        else { return nil }
+        guard var sizes = boxes["stsz"]?.content, sizes.fullBox() != nil, let common = sizes.u32() else { return nil }
+        guard common == 0 else { return (offset, common) }
+        guard sizes.skip(4) != nil, let size = sizes.u32() else { return nil }
+        return (offset, size)
+    }
+}
+
+/// Runs of composition offsets (`ctts`), taken one by one.
+private struct CompositionOffsets {
+    private var content: ByteReader?
+    private var isSigned = false
+    private var left = 0
+    private var offset = 0
+    /// The first offset, 0 without a table.
+    private(set) var first = 0
+
+    init(_ content: ByteReader?) {
+        guard var content, let head = content.fullBox(), content.skip(4) != nil else { return }
+        // Version 0 is unsigned by the book, but writers put signed numbers into it.
+        isSigned = head.version == 1
+        self.content = content
+        var copy = self
+        first = copy.next()
+    }
+
+    mutating func next() -> Int {
+        while left == 0 {
+            guard let count = content?.u32(), let value = content?.i32() else { return offset }
+            left = count
+            offset = value
+        }
+        left -= 1
+        return offset
+    }
+}
+
+/// Numbers of samples that can be decoded alone (`stss`), asked for in ascending order.
+private struct SyncSamples {
+    private var content: ByteReader
+    private var current: Int?
+
+    init(_ content: ByteReader) {
+        self.content = content
+        _ = self.content.skip(8)
+        current = self.content.u32()
+    }
+
+    mutating func contains(_ number: Int) -> Bool {
+        while let sample = current, sample < number { current = content.u32() }
+        return current == number
+    }
+}

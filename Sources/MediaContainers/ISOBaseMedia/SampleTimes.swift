@@ -1,0 +1,101 @@
+import MediaFormats
+
+/// Times of the samples of one track, as far as headers list them, in ticks of the media.
+struct SampleTimes {
+    /// One sample that is listed.
+    struct Sample: Hashable {
+        var decoding: Int
+        var presentation: Int
+        var duration: Int
+        var isSync: Bool
+    }
+
+    /// Samples that are looked at.
+    static let limit = 4096
+    /// The first samples.
+    private(set) var samples: [Sample] = []
+    /// Whether every sample of the resource is among them or counted in ``endOfAll``.
+    var listsAll = false
+    /// End of the last sample of the resource in presentation order; `nil` when not all are listed.
+    var endOfAll: Int?
+    /// The shortest and longest duration over all samples that are listed but the last, whose length writers make up.
+    private(set) var durations: (least: Int, most: Int, count: Int, sum: Int)?
+    /// Duration of the last sample that is listed.
+    private var last: Int?
+    /// Place of the first sample in the resource.
+    var firstSample: (offset: Int, size: Int)?
+
+    /// Notes a sample, while there is room.
+    mutating func add(_ sample: Sample) {
+        if samples.count < Self.limit { samples.append(sample) }
+        count(sample.duration, times: 1)
+    }
+
+    /// Counts samples of one duration.
+    mutating func count(_ duration: Int, times: Int) {
+        guard times > 0, duration >= 0 else { return }
+        if let last { include(last, times: 1) }
+        include(duration, times: times - 1)
+        last = duration
+    }
+
+    private mutating func include(_ duration: Int, times: Int) {
+        let (sum, overflow) = duration.multipliedReportingOverflow(by: times)
+        guard times > 0, !overflow else { return }
+        guard var known = durations else {
+            durations = (duration, duration, times, sum)
+            return
+        }
+        known.least = min(known.least, duration)
+        known.most = max(known.most, duration)
+        known.count = known.count.addingReportingOverflow(times).partialValue
+        known.sum = known.sum.addingReportingOverflow(sum).partialValue
+        durations = known
+    }
+
+    /// Notes what the times show of a track.
+    func apply(to facts: inout TrackFacts, track: MovieTrack, movieTimescale: Int, field: String) {
+        let edits = track.edits
+        let shift = edits.mediaTime ?? 0
+        let delay = Duration(ticks: edits.emptyTicks, timescale: movieTimescale) ?? .zero
+        func time(_ ticks: Int) -> Duration? {
+            let (shifted, overflow) = ticks.subtractingReportingOverflow(shift)
+            return overflow ? nil : Duration(ticks: shifted, timescale: track.timescale).map { delay + $0 }
+        }
+        facts.timing.samplesExamined = (durations?.count ?? 0) + (last == nil ? 0 : 1)
+        facts.timing.startsWithSyncSample = samples.first?.isSync
+        if edits.emptyTicks > 0 { facts.timing.emptyEdit = delay }
+        if facts.audio != nil, shift > 0 { facts.timing.priming = Duration(ticks: shift, timescale: track.timescale) }
+        // With several edits the timeline is not that of the samples.
+        guard edits.shownEdits <= 1 else { return }
+        // Nothing decoded after the last sample read can come before it.
+        let horizon = listsAll || samples.count < Self.limit ? Int.max : samples.last?.decoding ?? .max
+        let shown = samples.lazy.filter { $0.presentation <= horizon }
+        if facts.audio != nil {
+            // A sample that the edit list cuts in two is heard from the cut on.
+            let first = shown.first { $0.presentation.addingReportingOverflow($0.duration).partialValue > shift }
+            facts.timing.start = first.flatMap { time(max($0.presentation, shift)) }
+        } else {
+            facts.timing.start = shown.filter { $0.presentation >= shift }.map(\.presentation).min().flatMap(time)
+        }
+        facts.timing.end = endOfAll.flatMap(time)
+        if let longest = durations?.most ?? last {
+            facts.timing.sampleDuration = Duration(ticks: longest, timescale: track.timescale)
+        }
+        setFrameRate(of: &facts, timescale: track.timescale, field: field)
+    }
+
+    private func setFrameRate(of facts: inout TrackFacts, timescale: Int, field: String) {
+        guard facts.video != nil, let durations, durations.count > 1 else { return }
+        let estimate = PictureRate(
+            least: durations.least, most: durations.most, count: durations.count, sum: durations.sum,
+            timescale: timescale)
+        facts.set(\.frameRate, estimate.rate, .videoFrameRate, .times(field))
+        facts.rateIsConstant = estimate.isConstant
+        let keys = samples.lazy.filter(\.isSync).prefix(2).map(\.presentation)
+        if keys.count == 2, let first = keys.first, let last = keys.last {
+            facts.keyframeInterval = Duration(
+                ticks: last.subtractingReportingOverflow(first).partialValue, timescale: timescale)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package import MediaFormats
+
+/// What headers show of one track.
+package struct TrackFacts: Sendable, Hashable {
+    /// Parameters of a video track.
+    package var video: VideoParameters?
+    /// Parameters of an audio track.
+    package var audio: AudioParameters?
+    /// Parameters of a subtitle track, or captions inside a video track.
+    package var subtitles: [SubtitleParameters] = []
+    /// Where each parameter was read.
+    package var provenance: [ParameterName: Provenance] = [:]
+    /// When it begins and ends.
+    package var timing: TrackTiming
+    /// Whether pictures come evenly; `nil` when too few were listed to say.
+    package var rateIsConstant: Bool?
+    /// Distance between the first two key frames, if both were listed.
+    package var keyframeInterval: Duration?
+    /// The first sequence parameter set, which tells how to read messages of the bitstream.
+    var sequence: PictureDescription?
+    /// Bytes of the length in front of each unit of a sample.
+    var lengthBytes = 4
+    /// One line for a reader, about a track beyond the first of its kind.
+    package var summary: String {
+        let kind = "\(timing.kind.rawValue) \(timing.identifier):"
+        if let video {
+            return [kind, video.codec?.description ?? "unknown codec", video.resolution?.description]
+                .compactMap(\.self).joined(separator: " ")
+        }
+        let sound = audio.map { audio in
+            [
+                audio.codec?.description ?? "unknown codec",
+                audio.layout?.description ?? audio.channels.map { "\($0) channels" },
+                audio.sampleRate.map { "\($0) Hz" }, audio.language,
+            ].compactMap(\.self)
+        }
+        let text = subtitles.map { [$0.format, $0.language].compactMap(\.self).joined(separator: " ") }
+        return ([kind] + (sound ?? text)).joined(separator: " ")
+    }
+
+    /// Nothing known of a track yet.
+    package init(kind: TrackTiming.Kind, identifier: Int) {
+        timing = TrackTiming(kind: kind, identifier: identifier)
+        if kind == .video { video = VideoParameters() }
+        if kind == .audio { audio = AudioParameters() }
+    }
+
+    /// Notes a parameter of the picture, unless it is known already or not told.
+    mutating func set<Value>(
+        _ field: WritableKeyPath<VideoParameters, Value?>, _ value: Value?, _ name: ParameterName, _ place: Provenance
+    ) {
+        guard let value, video != nil, video?[keyPath: field] == nil else { return }
+        video?[keyPath: field] = value
+        provenance[name] = place
+    }
+
+    /// Notes a parameter of the sound, unless it is known already or not told.
+    mutating func set<Value>(
+        _ field: WritableKeyPath<AudioParameters, Value?>, _ value: Value?, _ name: ParameterName, _ place: Provenance
+    ) {
+        guard let value, audio != nil, audio?[keyPath: field] == nil else { return }
+        audio?[keyPath: field] = value
+        provenance[name] = place
+    }
+}
+
+extension Provenance {
+    /// A fact of a container header.
+    static func box(_ field: String) -> Provenance { Provenance(.container, field: field, instrument: .headers) }
+    /// A fact of the coded data.
+    static func bitstream(_ field: String) -> Provenance { Provenance(.bitstream, field: field, instrument: .headers) }
+    /// A fact worked out from times.
+    static func times(_ field: String) -> Provenance { Provenance(.timestamps, field: field, instrument: .headers) }
+}
+
+extension Duration {
+    /// Ticks of a clock with a whole frequency in hertz, exact to an attosecond; `nil` without a frequency.
+    package init?(ticks: Int, timescale: Int) {
+        guard timescale > 0 else { return nil }
+        let (seconds, rest) = ticks.quotientAndRemainder(dividingBy: timescale)
+        let product = rest.multipliedFullWidth(by: 1_000_000_000_000_000_000)
+        self.init(
+            secondsComponent: Int64(seconds), attosecondsComponent: Int64(timescale.dividingFullWidth(product).quotient)
+        )
+    }
+}

@@ -1,0 +1,187 @@
+import MediaFormats
+
+/// What was seen of one stream of a program.
+struct ElementaryStream {
+    /// Its row in the program map.
+    let map: MappedStream
+    private var units: [Unit] = []
+    /// The payload of the first packetised packet, as far as it is needed.
+    private(set) var first: [UInt8] = []
+    private var current: [UInt8] = []
+    private var isFirst = true
+    /// Timed ID3: tags with their times.
+    private(set) var cues: [TimedMetadataCue] = []
+
+    /// One packetised packet.
+    private struct Unit: Hashable {
+        var presentation: Int
+        var decoding: Int
+        var isRandomAccess: Bool
+    }
+
+    private static let unitLimit = 20_000
+    private static let payloadLimit = 64 << 10
+
+    /// Begins with a row of the map.
+    init(_ map: MappedStream) { self.map = map }
+
+    /// Takes a packet of the stream.
+    mutating func take(_ packet: TransportPacket) {
+        var payload = packet.payload
+        if packet.startsUnit {
+            finishUnit()
+            guard let head = PacketisedHead(payload) else { return }
+            if let presentation = head.presentation, units.count < Self.unitLimit {
+                let time = unwrapped(presentation)
+                let decoding = head.decoding.map(unwrapped) ?? time
+                units.append(Unit(presentation: time, decoding: decoding, isRandomAccess: packet.isRandomAccess))
+            }
+            payload.skip(head.length)
+            current = []
+            isCollecting = true
+        }
+        guard isCollecting, map.kind != .video || isFirst, current.count < Self.payloadLimit else { return }
+        current += payload.rest
+    }
+
+    private var isCollecting = false
+
+    /// The clock of 33 bits begins again after a day: times near the first one are meant.
+    private func unwrapped(_ time: Int) -> Int {
+        guard let first = units.first?.presentation else { return time }
+        let distance = time - first
+        return distance < -(1 << 32) ? time + (1 << 33) : distance > 1 << 32 ? time - (1 << 33) : time
+    }
+
+    /// Ends the packetised packet that is being collected.
+    mutating func finishUnit() {
+        guard isCollecting else { return }
+        if isFirst, !current.isEmpty {
+            first = current
+            isFirst = false
+        }
+        if map.isTimedID3, cues.count < 256, let tag = ID3Tag(current) {
+            cues.append(
+                TimedMetadataCue(
+                    time: units.last.flatMap { Duration(ticks: $0.presentation, timescale: 90_000) }, scheme: "ID3",
+                    summary: tag.frames.map(\.description)))
+        }
+    }
+
+    /// Puts together what was seen.
+    func facts(isComplete: Bool) -> TrackFacts {
+        var facts = TrackFacts(kind: map.kind, identifier: map.pid)
+        let table = Provenance.box("PMT")
+        switch map.kind {
+        case .video: describePicture(&facts, table)
+        case .audio: describeSound(&facts, table)
+        case .subtitle:
+            facts.subtitles = [
+                SubtitleParameters(format: map.subtitleFormat, language: map.language.flatMap(LanguageTag.bcp47))
+            ]
+            facts.provenance[.subtitleTracks] = table
+        case .metadata, .other: break
+        }
+        describeTimes(&facts, isComplete: isComplete)
+        return facts
+    }
+
+    private func describePicture(_ facts: inout TrackFacts, _ table: Provenance) {
+        facts.set(\.codec, map.videoCodec, .videoCodec, table)
+        facts.set(\VideoParameters.protection, map.protection, .videoProtection, table)
+        guard map.videoCodec == .avc || map.videoCodec == .hevc else { return }
+        let isHEVC = map.videoCodec == .hevc
+        let payload = first.isEmpty ? current : first
+        let units = ParameterSets.startCodes(payload[...])
+        AccessUnit.read(units, isHEVC: isHEVC, into: &facts)
+        // The last unit may be cut short, and a cut parameter set is another one.
+        let whole = units.dropLast()
+        if let digest = ParameterSets.digest(Array(whole), isHEVC: isHEVC), !whole.isEmpty {
+            facts.set(\.configurationDigest, digest, .videoParameterSets, .bitstream("SPS"))
+        }
+        facts.timing.startsWithSyncSample =
+            AccessUnit.startsWithKeyPicture(units, isHEVC: isHEVC)
+            ?? (self.units.first?.isRandomAccess == true ? true : nil)
+        if let vision = map.dolbyVision { facts.setDolbyVision(vision, from: .box("DOVI descriptor")) }
+    }
+
+    private func describeSound(_ facts: inout TrackFacts, _ table: Provenance) {
+        if map.audioCodec != .mp3 { facts.set(\.codec, map.audioCodec, .audioCodec, table) }
+        facts.set(\AudioParameters.protection, map.protection, .audioProtection, table)
+        facts.set(
+            \.language, map.language.flatMap(LanguageTag.bcp47), .audioLanguage, .box("ISO_639_language_descriptor"))
+        if let setup = map.setup, map.audioCodec == .aac, let config = AudioSpecificConfig(setup.configuration[...]) {
+            facts.setAAC(config, from: .box("audio setup information"))
+        }
+        // LATM has no header of this kind.
+        let payload = first.isEmpty ? current : first
+        if map.type != 0x11 { SoundFrame.read(payload[...], into: &facts) }
+        facts.timing.startsWithSyncSample = units.isEmpty ? nil : true
+        facts.set(\.codec, map.audioCodec, .audioCodec, table)
+    }
+}
+
+extension ElementaryStream {
+    private func describeTimes(_ facts: inout TrackFacts, isComplete: Bool) {
+        facts.timing.samplesExamined = units.count
+        guard let last = units.last else { return }
+        // Nothing decoded after the last picture read can come before it.
+        let horizon = isComplete ? Int.max : last.decoding
+        let times = units.map(\.presentation).filter { $0 <= horizon }.sorted()
+        guard let start = times.first else { return }
+        facts.timing.start = Duration(ticks: start, timescale: 90_000)
+        if facts.video != nil {
+            describeRate(&facts, times: times)
+        } else if facts.audio != nil {
+            let sound = soundLength
+            facts.timing.sampleDuration = sound?.frame
+            if isComplete, let length = sound?.all {
+                facts.timing.end = Duration(ticks: last.presentation, timescale: 90_000).map { $0 + length }
+            }
+        }
+        guard isComplete, facts.video != nil, let longest = facts.timing.sampleDuration, let final = times.last else {
+            return
+        }
+        facts.timing.end = Duration(ticks: final, timescale: 90_000).map { $0 + longest }
+    }
+
+    private func describeRate(_ facts: inout TrackFacts, times: [Int]) {
+        let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }
+        if let least = steps.min(), let most = steps.max(), steps.count > 1 {
+            let rate = PictureRate(
+                least: least, most: most, count: steps.count, sum: steps.reduce(0, +), timescale: 90_000)
+            facts.set(\.frameRate, rate.rate, .videoFrameRate, .times("PTS"))
+            facts.rateIsConstant = steps.count > 2 ? rate.isConstant : nil
+            facts.timing.sampleDuration = Duration(ticks: most, timescale: 90_000)
+        } else if let sequence = facts.sequence, sequence.rateIsFixed {
+            facts.set(\.frameRate, sequence.statedRate, .videoFrameRate, .bitstream("SPS"))
+        }
+        let keys = units.filter(\.isRandomAccess).prefix(2)
+        if keys.count == 2, let first = keys.first, let second = keys.last {
+            facts.keyframeInterval = Duration(ticks: second.presentation - first.presentation, timescale: 90_000)
+        }
+    }
+
+    /// Length of one frame of sound and of all frames in the last packetised packet.
+    private var soundLength: (frame: Duration, all: Duration?)? {
+        var rest = current[...]
+        var samples = 0
+        guard let head = SoundFrame.length(rest), let frame = Duration(ticks: head.samples, timescale: head.rate) else {
+            return nil
+        }
+        while let next = SoundFrame.length(rest), next.bytes <= rest.count {
+            samples += next.samples
+            rest = rest.dropFirst(next.bytes)
+        }
+        return (frame, rest.isEmpty ? Duration(ticks: samples, timescale: head.rate) : nil)
+    }
+
+    /// Whether headers of the stream would show more if more of it were read.
+    func isUndecided(_ facts: TrackFacts) -> Bool {
+        switch map.kind {
+        case .video: [.avc, .hevc].contains(map.videoCodec) && facts.video?.resolution == nil
+        case .audio: first.isEmpty && current.isEmpty
+        default: false
+        }
+    }
+}

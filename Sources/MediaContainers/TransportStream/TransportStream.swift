@@ -1,0 +1,90 @@
+import MediaFormats
+
+/// Reads MPEG-2 transport streams: the tables, and the first packet of each stream.
+struct TransportStream {
+    private var associations = SectionCollector()
+    private var maps: [Int: SectionCollector] = [:]
+    private var streams: [Int: ElementaryStream] = [:]
+    private var order: [Int] = []
+    private var readMaps: Set<Int> = []
+
+    /// Whether bytes begin with packets, or with less than one packet of something else and packets then.
+    static func recognises(_ head: ByteReader) -> Bool { firstPacket(head) != nil }
+
+    private static func firstPacket(_ bytes: ByteReader) -> Int? {
+        (0..<TransportPacket.length).first { offset in
+            guard bytes[offset] == 0x47 else { return false }
+            // One that begins at once needs one more to be sure, a late one two.
+            let next = bytes[offset + TransportPacket.length]
+            if offset == 0 { return next == 0x47 || next == nil }
+            return next == 0x47 && bytes[offset + 2 * TransportPacket.length] == 0x47
+        }
+    }
+
+    /// Reads what the packets show.
+    static func read(_ window: MediaWindow, into reading: inout HeaderReading) {
+        var stream = TransportStream()
+        let bytes = window.reader(from: 0)
+        stream.takePackets(bytes)
+        stream.finish(window, count: bytes.count, into: &reading)
+    }
+
+    private mutating func takePackets(_ bytes: ByteReader) {
+        var bytes = bytes
+        bytes.skip(Self.firstPacket(bytes) ?? 0)
+        while bytes.count >= TransportPacket.length {
+            if bytes[0] == 0x47 {
+                if let next = bytes.take(TransportPacket.length), let packet = TransportPacket(next) { take(packet) }
+            } else {
+                bytes.skip(1)
+            }
+        }
+    }
+
+    private mutating func take(_ packet: TransportPacket) {
+        if packet.pid == 0 {
+            guard let section = associations.take(packet) else { return }
+            for pid in ProgramTables.associations(section) where maps[pid] == nil && maps.count < 16 {
+                maps[pid] = SectionCollector()
+            }
+        } else if maps[packet.pid] != nil {
+            guard let section = maps[packet.pid]?.take(packet), let rows = ProgramTables.streams(section) else {
+                return
+            }
+            readMaps.insert(packet.pid)
+            for row in rows where streams[row.pid] == nil && streams.count < 64 {
+                streams[row.pid] = ElementaryStream(row)
+                order.append(row.pid)
+            }
+        } else {
+            streams[packet.pid]?.take(packet)
+        }
+    }
+
+    private mutating func finish(_ window: MediaWindow, count: Int, into reading: inout HeaderReading) {
+        let isComplete = window.ends(at: count)
+        reading.container = .transportStream
+        reading.evidence = "PAT"
+        reading.trackList = "PMT"
+        reading.listsAllTracks = !readMaps.isEmpty
+        var isUndecided = readMaps.isEmpty
+        for pid in order {
+            // What is left of the last packet counts when nothing more will come.
+            if isComplete || streams[pid]?.first.isEmpty == true { streams[pid]?.finishUnit() }
+            guard let stream = streams[pid] else { continue }
+            let facts = stream.facts(isComplete: isComplete)
+            isUndecided = isUndecided || stream.isUndecided(facts)
+            reading.tracks.append(facts)
+            reading.cues += stream.cues
+        }
+        if readMaps.isEmpty, isComplete { reading.problem = "a transport stream without a program map" }
+        if isUndecided, !isComplete { reading.wants = count..<(count + (128 << 10)) }
+        let shown = reading.tracks.filter {
+            [.video, .audio].contains($0.timing.kind) && $0.timing.samplesExamined > 0
+        }
+        let (starts, ends) = (shown.compactMap(\.timing.start), shown.compactMap(\.timing.end))
+        if let first = starts.min(), let last = ends.max(), ends.count == shown.count {
+            reading.duration = last - first
+        }
+    }
+}

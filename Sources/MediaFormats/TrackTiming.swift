@@ -1,0 +1,42 @@
+/// When one track of a media resource begins and ends, after its edit list.
+public struct TrackTiming: Sendable, Hashable, Codable {
+    /// What a track carries.
+    public enum Kind: String, Sendable, Hashable, Codable {
+        /// Pictures.
+        case video
+        /// Sound.
+        case audio
+        /// Subtitles or captions.
+        case subtitle
+        /// Timed metadata.
+        case metadata
+        /// Anything else.
+        case other
+    }
+
+    /// What the track carries.
+    public var kind: Kind
+    /// Track identifier or PID.
+    public var identifier: Int
+    /// Presentation time of the first sample that is shown or heard.
+    public var start: Duration?
+    /// End of the last sample; `nil` unless every sample of the resource was listed in what was read.
+    public var end: Duration?
+    /// Whether the first sample can be decoded alone.
+    public var startsWithSyncSample: Bool?
+    /// Delay that an empty edit puts before the track.
+    public var emptyEdit: Duration?
+    /// Encoder delay that an edit list or a gapless tag removes.
+    public var priming: Duration?
+    /// Longest sample that was listed: a frame.
+    public var sampleDuration: Duration?
+    /// How many samples' times were examined.
+    public var samplesExamined: Int
+
+    /// Nothing known of a track yet.
+    public init(kind: Kind, identifier: Int) {
+        self.kind = kind
+        self.identifier = identifier
+        samplesExamined = 0
+    }
+}

@@ -1,0 +1,97 @@
+package import HLSPlaylists
+import MediaContainers
+package import MediaFormats
+
+/// Collects timed metadata: ID3 tags of transport streams with libavformat, event messages of fragmented files by our
+/// own reader.
+package struct TimedTagReader: Sendable {
+    private let source: any AssetSource
+    private let pool: ProbeWorkerPool
+    private let limits = ProbeLimits(deadline: .seconds(600))
+
+    /// The longest segment of a transport stream that is fetched.
+    private static let segmentLimit = 200 << 20
+    /// The longest initialization section that is read.
+    private static let initializationLimit = 4 << 20
+
+    /// Reads from a source, with the workers of a pool.
+    package init(source: any AssetSource, pool: ProbeWorkerPool) {
+        self.source = source
+        self.pool = pool
+    }
+
+    /// All tags of a file or segment.
+    ///
+    /// - Throws: ``ProbeError`` with the one reason for which nothing is known. What is neither a transport stream nor
+    ///   a fragmented file carries no timed metadata and is empty.
+    package func harvest(_ input: ProbeInput) async throws(ProbeError) -> TimedTagHarvest {
+        let piece = input.media
+        guard input.protection != .aes128 else {
+            throw ProbeError(
+                piece.reference, .unmeasurable(ProbeFailure(.notMedia, "a segment that is encrypted as a whole")))
+        }
+        let head = try await read(piece, 0..<376)
+        guard !head.isEmpty else {
+            throw ProbeError(piece.reference, .unmeasurable(ProbeFailure(.empty, "the file is empty")))
+        }
+        if head[0] == 0x47, head.count <= 188 || head[188] == 0x47 { return try await harvestStream(piece) }
+        guard head.count >= 8, head[4..<8].allSatisfy({ (0x20...0x7E).contains($0) }) else {
+            if head.starts(with: Array("#EXTM3U".utf8)) {
+                throw ProbeError(piece.reference, .unmeasurable(ProbeFailure(.notMedia, "a playlist")))
+            }
+            return TimedTagHarvest()
+        }
+        return try await harvestMessages(piece, initialization: input.initialization)
+    }
+
+    private func harvestStream(_ piece: ProbeInput.Piece) async throws(ProbeError) -> TimedTagHarvest {
+        do throws(ProbeWorkerError) {
+            if case .file(let path) = piece.reference.location, piece.range == nil {
+                return try await pool.tags(.tags(path: path, limits: limits))
+            }
+        } catch {
+            throw ProbeError(piece.reference, .init(error))
+        }
+        let bytes = try await read(piece, 0..<Self.segmentLimit)
+        do throws(ProbeWorkerError) {
+            return try await pool.tags(.tags(path: nil, limits: limits), payload: bytes)
+        } catch {
+            throw ProbeError(piece.reference, .init(error))
+        }
+    }
+
+    private func harvestMessages(
+        _ piece: ProbeInput.Piece, initialization: ProbeInput.Piece?
+    ) async throws(ProbeError) -> TimedTagHarvest {
+        var scan = EventMessageScan()
+        if let initialization {
+            while let range = scan.wants, range.lowerBound < Self.initializationLimit {
+                scan.take(try await read(initialization, range), at: range.lowerBound)
+            }
+            scan.restart()
+        }
+        while let range = scan.wants {
+            scan.take(try await read(piece, range), at: range.lowerBound)
+            if Task.isCancelled { throw ProbeError(piece.reference, .cancelled) }
+        }
+        if let problem = scan.problem, scan.harvest.tags.isEmpty, !scan.harvest.isComplete {
+            throw ProbeError(piece.reference, .unmeasurable(ProbeFailure(.damaged, problem)))
+        }
+        return scan.harvest
+    }
+
+    /// Bytes of a piece; fewer than asked for at its end.
+    private func read(_ piece: ProbeInput.Piece, _ range: Range<Int>) async throws(ProbeError) -> [UInt8] {
+        let end = min(range.upperBound, piece.range?.length ?? .max)
+        let (start, overflow) = range.lowerBound.addingReportingOverflow(piece.range?.offset ?? 0)
+        guard range.lowerBound < end, !overflow else { return [] }
+        do throws(AssetReadError) {
+            let length = end - range.lowerBound
+            return try await source.read(
+                piece.reference, range: ByteRange(offset: start, length: length), limit: length
+            ).bytes
+        } catch {
+            throw ProbeError(error.reference, .reading(error.reason))
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package import MediaFormats
+
+/// One cue of timed metadata with its place.
+package struct MetadataCue: Sendable, Hashable {
+    /// The tag or message.
+    package var tag: TimedTag
+    /// Where it is on the timeline of its asset; `nil` when its stream states no time.
+    package var time: Duration?
+    /// The segment that carries it, as the playlist writes it; `nil` for a file.
+    package var segment: String?
+
+    /// Places a cue.
+    package init(_ tag: TimedTag, time: Duration?, segment: String? = nil) {
+        self.tag = tag
+        self.time = time
+        self.segment = segment
+    }
+
+    /// Its content in one line: `TIT2 Cue 3`, `PRIV com.example 4 bytes`.
+    package var summary: String {
+        guard !tag.frames.isEmpty else {
+            return [tag.scheme, "\(tag.size) bytes"].compactMap(\.self).joined(separator: " ")
+        }
+        return tag.frames.map { frame in
+            let words = [frame.owner, frame.mimeType, frame.fileName, frame.description].compactMap(\.self).filter {
+                !$0.isEmpty
+            }
+            let text = frame.text.map { $0.joined(separator: " / ") }
+            return ([frame.id] + words + [text, frame.size > 0 ? "\(frame.size) bytes" : nil].compactMap(\.self))
+                .joined(separator: " ")
+        }.joined(separator: "; ")
+    }
+}
+
+/// All cues of one file, variant, rendition or interstitial asset.
+package struct MetadataTrack: Sendable, Hashable {
+    /// What the track belongs to.
+    package enum Role: String, Sendable, Hashable, Codable {
+        /// A file alone.
+        case file
+        /// The first variant of the primary.
+        case primary
+        /// Another variant or rendition of the primary.
+        case rendition
+        /// An asset of a break.
+        case interstitial
+    }
+
+    /// The name for people.
+    package var name: String
+    /// Where it is, printable.
+    package var uri: String
+    /// What it belongs to.
+    package var role: Role
+    /// The cues by time; those without a time last.
+    package private(set) var cues: [MetadataCue]
+    /// Whether it is a rendition of sound.
+    package var isSoundOnly = false
+    /// Whether all of it was read.
+    package var isComplete = true
+    /// Bytes read.
+    package var bytesRead = 0
+
+    /// Orders cues.
+    package init(name: String, uri: String, role: Role, cues: [MetadataCue]) {
+        self.name = name
+        self.uri = uri
+        self.role = role
+        self.cues = cues.enumerated().sorted {
+            switch ($0.element.time, $1.element.time) {
+            case (let a?, let b?): (a, $0.offset) < (b, $1.offset)
+            case (nil, nil): $0.offset < $1.offset
+            case (let a, _): a != nil
+            }
+        }.map(\.element)
+    }
+
+    /// Cues that have a time.
+    var placed: [(time: Duration, cue: MetadataCue)] { cues.compactMap { cue in cue.time.map { ($0, cue) } } }
+
+    /// How far apart cues are where they come regularly: the middle distance, if more than half of all are that far
+    /// apart within a tenth; `nil` when there is no such distance.
+    package var cadence: Duration? {
+        let times = placed.map(\.time)
+        guard times.count >= 4 else { return nil }
+        let distances = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > .zero }
+        guard !distances.isEmpty else { return nil }
+        let middle = distances.sorted()[distances.count / 2]
+        let near = distances.count { ($0 - middle).magnitude * 10 <= middle }
+        return near * 2 > distances.count ? middle : nil
+    }
+
+    /// Stretches without a cue that are longer than one and a half times the cadence.
+    package var gaps: [(from: Duration, to: Duration)] {
+        guard let cadence else { return [] }
+        let times = placed.map(\.time)
+        return zip(times, times.dropFirst()).filter { ($1 - $0) * 2 > cadence * 3 }.map { (from: $0, to: $1) }
+    }
+}
