@@ -96,11 +96,12 @@ struct RunInputs {
         if let replay = command.replay {
             source = RecordedScan(path: replay)
         } else {
-            var links = AvahiScan(timeout: command.timeout.duration, isInterrupted: { Interrupt.hasCome })
+            var links = AvahiScan(
+                timeout: command.timeout.duration, asksForInfo: true, isInterrupted: { Interrupt.hasCome })
             if let inventory {
                 links.isEnough = { inventory.isCovered(by: ReceiverClassifier(models: []).receivers(from: $0)) }
             }
-            source = InfoGathering(source: links, isInterrupted: { Interrupt.hasCome })
+            source = links
         }
         let found: [Receiver]
         do {

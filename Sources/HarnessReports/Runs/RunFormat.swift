@@ -60,10 +60,10 @@ extension RunReport {
 }
 
 extension StoredRun.Cell {
-    /// The outcome, with the band where there is one that says more: `worse-band severe`.
+    /// The outcome, with the band where there is one that says more: `pass, low`; a band that is too bad says it alone.
     var outcomeWords: String {
         guard let band, outcome == .pass || outcome == .worseBand else { return outcome.word }
-        return "\(outcome.word) \(band.rawValue)"
+        return outcome == .pass ? "pass, \(band.rawValue)" : band.rawValue
     }
 
     /// One character that tells the outcome by shape.

@@ -149,7 +149,12 @@ struct RunPage {
         guard !report.entries.isEmpty else { return "<p>There are no cells.</p>" }
         var index: [Int: [Int: Int]] = [:]
         for (number, entry) in report.entries.enumerated() { index[entry.cell.place, default: [:]][entry.cell.receiver] = number }
-        let columns = report.run.receivers.map { column in
+        // What AirPlay video never reaches needs no column.
+        let reached = report.run.receivers.indices.filter { column in
+            report.entries.contains { $0.cell.receiver == column && $0.cell.outcome != .unsupported }
+        }
+        let left = report.run.receivers.indices.filter { !reached.contains($0) }.map { report.run.receivers[$0].receiver.title }
+        let columns = reached.map { report.run.receivers[$0] }.map { column in
             let receiver = column.receiver
             let firmware = receiver.firmware.map { "<br><span class=\"soft\">\($0.html)</span>" } ?? ""
             let note = column.isPresent ? "" : "<br><span class=\"not-run\">absent</span>"
@@ -165,7 +170,7 @@ struct RunPage {
                 rows.append(
                     "<tbody><tr class=\"primary\"><th scope=\"rowgroup\" colspan=\"\(columns.count + 1)\">\(item.name.primary.html)</th></tr>")
             }
-            let cells = report.run.receivers.indices.map { column in
+            let cells = reached.map { column in
                 index[place]?[column].map { td($0, report.entries[$0]) } ?? "<td>"
             }
             let search = [item.name.description, item.from ?? "", item.to ?? ""].joined(separator: " ").lowercased()
@@ -182,6 +187,7 @@ struct RunPage {
             \(rows.joined(separator: "\n"))
             </table></div>
             \(legend)
+            \(left.isEmpty ? "" : "<p class=\"soft small\">AirPlay video does not reach: \(left.joined(separator: "; ").html).</p>")
 
             """
     }

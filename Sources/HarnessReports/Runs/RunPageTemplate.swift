@@ -36,7 +36,7 @@ func runPageHead(title: String) -> String {
     .scroll { overflow: auto; max-height: 85vh; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); }
     .matrix { border-collapse: separate; border-spacing: 0; min-width: 100%; font-variant-numeric: tabular-nums; }
     .matrix th, .matrix td { padding: .4rem .5rem; border-bottom: 1px solid var(--line); text-align: center; white-space: nowrap; font-size: .88rem; }
-    .matrix thead th { position: sticky; top: 0; background: var(--card); z-index: 2; font-size: .78rem; font-weight: 600; vertical-align: bottom; white-space: normal; min-width: 6.5rem; overflow-wrap: anywhere; line-height: 1.3; }
+    .matrix thead th { position: sticky; top: 0; background: var(--card); z-index: 2; font-size: .78rem; font-weight: 600; vertical-align: bottom; white-space: normal; min-width: 7.5rem; overflow-wrap: break-word; line-height: 1.3; }
     .matrix tbody th { position: sticky; left: 0; background: var(--card); text-align: left; font-weight: 600; z-index: 1; max-width: 16rem; overflow: hidden; text-overflow: ellipsis; }
     .matrix thead th:first-child { left: 0; z-index: 3; text-align: left; } .matrix .primary th { background: var(--paper); }
     td[data-cell] { cursor: pointer; } td:focus-visible, button:focus-visible, summary:focus-visible, input:focus-visible, select:focus-visible { outline: 2px solid var(--interstitial); outline-offset: -2px; }

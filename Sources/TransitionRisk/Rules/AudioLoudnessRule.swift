@@ -17,8 +17,8 @@ enum AudioLoudnessRule: TransitionRule {
     static func changes(at boundary: Boundary) -> [TriggeredChange] { [] }
 
     static func remark(at boundary: Boundary) -> String? {
-        guard boundary.comparison.differs(.audioLoudness), let from = boundary.from.values.audio?.loudness,
-            let to = boundary.to.values.audio?.loudness
+        guard boundary.comparison.differs(.audioLoudness), let from = boundary.from.values.audio?.integratedLoudness,
+            let to = boundary.to.values.audio?.integratedLoudness
         else { return nil }
         let step = ((to - from) * 10).rounded() / 10
         return "The sound becomes \(abs(step)) LU \(step > 0 ? "louder" : "softer"): \(from) → \(to) LUFS"
