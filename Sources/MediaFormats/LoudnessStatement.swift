@@ -22,3 +22,8 @@ public struct LoudnessStatement: Sendable, Hashable, Codable {
     /// Nothing stated.
     public init(scope: Scope) { self.scope = scope }
 }
+
+extension AudioParameters {
+    /// Integrated loudness of the programme in LUFS (ITU-R BS.1770), as the track states it; `nil` where it does not.
+    public var integratedLoudness: Double? { loudness?.lazy.filter { $0.scope == .track }.compactMap(\.program).first }
+}

@@ -129,8 +129,6 @@ public struct AudioParameters: Sendable, Hashable, Codable {
     public var loudness: [LoudnessStatement]?
     /// Language as BCP 47.
     public var language: String?
-    /// Integrated loudness in LUFS (ITU-R BS.1770), if it was measured or is carried as metadata.
-    public var loudness: Double?
     /// Protection of the samples.
     public var protection: ProtectionScheme?
 

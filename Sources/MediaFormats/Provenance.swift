@@ -118,8 +118,6 @@ public struct ParameterName: RawRepresentable, Sendable, Hashable, Codable, Codi
     public static let audioProtection = ParameterName(rawValue: "audio-protection")
     /// Language of the sound.
     public static let audioLanguage = ParameterName(rawValue: "audio-language")
-    /// Integrated loudness.
-    public static let audioLoudness = ParameterName(rawValue: "audio-loudness")
     /// Languages of the subtitles.
     public static let subtitleLanguage = ParameterName(rawValue: "subtitle-language")
     /// How much later than the picture the sound begins.

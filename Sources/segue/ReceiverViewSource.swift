@@ -1,4 +1,5 @@
 import HLSPlaylists
+import MediaProbing
 import Synchronization
 import TransitionRisk
 
@@ -7,12 +8,12 @@ import TransitionRisk
 ///
 /// Where an origin refuses that query but serves the address without it, the refusal is remembered and the check goes on
 /// with what was served, so that the rest of the asset is judged as well.
-final class ReceiverViewSource: AssetSource {
-    private let source: any AssetSource
+final class ReceiverViewSource: RevisedSource {
+    private let source: any RevisedSource
     private let seen = Mutex<[AssetReference: ReceiverRefusal]>([:])
 
     /// Reads through another source.
-    init(source: any AssetSource) { self.source = source }
+    init(source: any RevisedSource) { self.source = source }
 
     /// What was refused, by address.
     var refusals: [ReceiverRefusal] {
@@ -22,16 +23,16 @@ final class ReceiverViewSource: AssetSource {
     }
 
     func read(
-        _ reference: AssetReference, range: ByteRange?, limit: Int
-    ) async throws(AssetReadError) -> AssetBytes {
+        _ reference: AssetReference, range: ByteRange?, limit: Int, unless known: ContentRevision?
+    ) async throws(AssetReadError) -> RevisedBytes {
         do {
-            return try await source.read(reference, range: range, limit: limit)
+            return try await source.read(reference, range: range, limit: limit, unless: known)
         } catch {
             guard case .httpStatus(let status) = error.reason, (400..<500).contains(status) else { throw error }
             if let plain = reference.withoutPrimaryID {
-                let answer: AssetBytes?
+                let answer: RevisedBytes?
                 do throws(AssetReadError) {
-                    answer = try await source.read(plain, range: range, limit: limit)
+                    answer = try await source.read(plain, range: range, limit: limit, unless: known)
                 } catch {
                     answer = nil
                 }
@@ -44,6 +45,10 @@ final class ReceiverViewSource: AssetSource {
             throw error
         }
     }
+
+    func revision(ofLocal path: String) async -> ContentRevision? { await source.revision(ofLocal: path) }
+
+    func credit(_ usage: FetchUsage) { source.credit(usage) }
 
     private func remember(_ reference: AssetReference, _ reason: ReceiverRefusal.Reason) {
         let refusal = ReceiverRefusal(address: reference.description, reason: reason)

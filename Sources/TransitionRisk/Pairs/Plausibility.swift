@@ -40,7 +40,9 @@ extension OperatingParameters {
             refuse(.audioChannelLayout, &result.audio!.layout, "1 to 24 channels") { (1...24).contains($0.channels) }
             refuse(.audioChannelLayout, &result.audio!.channels, "1 to 24 channels") { (1...24).contains($0) }
             refuse(.audioBitDepth, &result.audio!.bitDepth, "8 to 32 bits") { (8...32).contains($0) }
-            refuse(.audioLoudness, &result.audio!.loudness, "-70 to 10 LUFS") { (-70...10.0).contains($0) }
+            refuse(.audioLoudness, &result.audio!.loudness, "-70 to 10 LUFS") {
+                $0.allSatisfy { $0.program.map((-70...10.0).contains) ?? true }
+            }
         }
         return (result, impossible)
     }
