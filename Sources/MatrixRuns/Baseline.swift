@@ -10,6 +10,13 @@ package struct Baseline: Sendable {
         package var lastGood: Int?
         /// The first run after that in which it did not; `nil` while it passes.
         package var firstBad: Int?
+
+        /// States a course.
+        package init(since: Int, lastGood: Int?, firstBad: Int?) {
+            self.since = since
+            self.lastGood = lastGood
+            self.firstBad = firstBad
+        }
     }
 
     /// A cell of the run before.

@@ -14,6 +14,13 @@ package enum ChangeDetection {
         package var before: Int
         /// The median from there on.
         package var after: Int
+
+        /// States a change.
+        package init(at: Int, before: Int, after: Int) {
+            self.at = at
+            self.before = before
+            self.after = after
+        }
     }
 
     /// How many points make a level.

@@ -1,8 +1,18 @@
 import DeviceMatrix
+import struct DeviceMatrix.Expectation
 import Foundation
 import MatrixRuns
 import Testing
 import TransitionRisk
+
+/// What is expected, what happens, how it stands; the limit is high.
+private struct StandingCase: Sendable {
+    var expected: Expectation.Ending?
+    var sometimes: [Expectation.Ending] = []
+    var outcome: CellOutcome
+    var band: Band?
+    var standing: Standing
+}
 
 @Suite struct ExpectationTests {
     @Test(
@@ -14,39 +24,30 @@ import TransitionRisk
         ])
     func patterns(pattern: String, text: String, matches: Bool) { #expect(Pattern(pattern).matches(text) == matches) }
 
-    /// What is expected, what happens, how it stands; the limit is high.
-    struct Row: Sendable {
-        var expected: Expectation.Ending?
-        var sometimes: [Expectation.Ending] = []
-        var outcome: CellOutcome
-        var band: Band?
-        var standing: Standing
-    }
-
     @Test(
         "A cell stands to its expectation as the table says",
         arguments: [
-            Row(outcome: .pass, band: .medium, standing: .expected), Row(outcome: .worseBand, band: .high, standing: .worse),
-            Row(outcome: .blocking, band: .blocking, standing: .worse), Row(outcome: .unknown, standing: .unchecked),
-            Row(outcome: .unsupported, standing: .expected), Row(outcome: .notRun, standing: .unchecked),
-            Row(expected: .severe, outcome: .worseBand, band: .severe, standing: .known),
-            Row(expected: .severe, outcome: .worseBand, band: .high, standing: .better),
-            Row(expected: .severe, outcome: .pass, band: .low, standing: .better),
-            Row(expected: .severe, outcome: .blocking, band: .blocking, standing: .worse),
-            Row(expected: .severe, outcome: .unknown, standing: .unchecked),
-            Row(expected: .severe, sometimes: [.unknown], outcome: .unknown, standing: .intermittent),
+            StandingCase(outcome: .pass, band: .medium, standing: .expected), StandingCase(outcome: .worseBand, band: .high, standing: .worse),
+            StandingCase(outcome: .blocking, band: .blocking, standing: .worse), StandingCase(outcome: .unknown, standing: .unchecked),
+            StandingCase(outcome: .unsupported, standing: .expected), StandingCase(outcome: .notRun, standing: .unchecked),
+            StandingCase(expected: .severe, outcome: .worseBand, band: .severe, standing: .known),
+            StandingCase(expected: .severe, outcome: .worseBand, band: .high, standing: .better),
+            StandingCase(expected: .severe, outcome: .pass, band: .low, standing: .better),
+            StandingCase(expected: .severe, outcome: .blocking, band: .blocking, standing: .worse),
+            StandingCase(expected: .severe, outcome: .unknown, standing: .unchecked),
+            StandingCase(expected: .severe, sometimes: [.unknown], outcome: .unknown, standing: .intermittent),
             // An expectation may be stricter than the limit.
-            Row(expected: .low, outcome: .pass, band: .medium, standing: .worse),
-            Row(expected: .low, outcome: .pass, band: .none, standing: .expected),
-            Row(expected: .pass, outcome: .unsupported, standing: .worse),
-            Row(expected: .unsupported, outcome: .unsupported, standing: .expected),
-            Row(expected: .unknown, outcome: .unknown, standing: .known),
-            Row(expected: .unknown, outcome: .pass, band: .low, standing: .better),
-            Row(expected: .unknown, outcome: .worseBand, band: .severe, standing: .worse),
-            Row(expected: .error, outcome: .timedOut, standing: .unchecked),
-            Row(expected: .error, sometimes: [.timedOut], outcome: .timedOut, standing: .intermittent),
+            StandingCase(expected: .low, outcome: .pass, band: .medium, standing: .worse),
+            StandingCase(expected: .low, outcome: .pass, band: Band.none, standing: .expected),
+            StandingCase(expected: .pass, outcome: .unsupported, standing: .worse),
+            StandingCase(expected: .unsupported, outcome: .unsupported, standing: .expected),
+            StandingCase(expected: .unknown, outcome: .unknown, standing: .known),
+            StandingCase(expected: .unknown, outcome: .pass, band: .low, standing: .better),
+            StandingCase(expected: .unknown, outcome: .worseBand, band: .severe, standing: .worse),
+            StandingCase(expected: .error, outcome: .timedOut, standing: .unchecked),
+            StandingCase(expected: .error, sometimes: [.timedOut], outcome: .timedOut, standing: .intermittent),
         ])
-    func standing(row: Row) {
+    fileprivate func standing(row: StandingCase) {
         let expectations = row.expected.map {
             [Expectation(when: Expectation.Conditions(), expect: $0, sometimes: row.sometimes)]
         }
