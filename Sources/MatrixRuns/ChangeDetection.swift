@@ -3,8 +3,8 @@
 /// The rule is simple, so that everybody can follow it: at a place, the median of up to five points before is held
 /// against the median of up to five points from there on. A change is a difference of more than 80 ms (the least that a
 /// viewer notices), more than a fifth of the level before, and more than three times the spread (median distance from
-/// the median) on both sides. Of candidates within five points the one with the largest difference counts, of equal
-/// ones the first; what lies before a change is no longer looked at. Nothing is drawn at random.
+/// the median) on both sides. Of candidates within five points the one counts whose points lie nearest to the
+/// medians on both sides, of equal ones the first; what lies before a change is no longer looked at. Nothing is drawn at random.
 package enum ChangeDetection {
     /// One change of level.
     package struct Change: Sendable, Hashable, Codable {
@@ -36,16 +36,25 @@ package enum ChangeDetection {
                 place += 1
                 continue
             }
-            // Where a window straddles a change its neighbours look like one, too: the steepest is it.
+            // Where a window straddles a change its neighbours look like one, too: the one that leaves least unrest on
+            // both sides is it.
             for other in (place + 1)..<max(place + 1, min(values.count, place + window)) {
                 guard let next = change(at: other, in: values, from: start) else { continue }
-                if abs(next.after - next.before) > abs(best.after - best.before) { best = next }
+                if unrest(at: next.at, in: values, from: start) < unrest(at: best.at, in: values, from: start) {
+                    best = next
+                }
             }
             found.append(best)
             start = best.at
             place = best.at + 1
         }
         return found
+    }
+
+    /// How far the points on both sides of a place lie from their medians, all in all.
+    private static func unrest(at place: Int, in values: [Int], from start: Int) -> Int {
+        [Array(values[max(start, place - window)..<place]), Array(values[place..<min(values.count, place + window)])]
+            .map { side in side.reduce(0) { $0 + abs($1 - median(side)) } }.reduce(0, +)
     }
 
     private static func change(at place: Int, in values: [Int], from start: Int) -> Change? {

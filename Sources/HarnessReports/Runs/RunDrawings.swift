@@ -49,19 +49,20 @@ struct BreakDrawing {
     }
 
     private func draw(_ item: Break) -> String {
-        let (left, right) = (item.before == nil ? 0.0 : 120.0, item.after == nil ? 0.0 : 120.0)
-        let width = 1000.0 - left - right
+        // In percent of the width: the middle is the break, its surroundings are hinted at.
+        let (left, right) = (item.before == nil ? 0.0 : 12.0, item.after == nil ? 0.0 : 12.0)
+        let width = 100.0 - left - right
         let total = max(0.001, item.parts.reduce(0) { $0 + $1.lengthSeconds })
         var shapes = ""
-        var marks = ""
+        var words = ""
         var said: [String] = []
         func bar(_ x: Double, _ width: Double, _ kind: String, _ label: String) {
-            shapes += "<rect x=\"\(short(x))\" y=\"22\" width=\"\(short(max(1, width - 2)))\" height=\"26\" rx=\"3\" class=\"\(kind)\"/>"
-            if width > 70 { shapes += "<text x=\"\(short(x + 8))\" y=\"40\" class=\"on\">\(label.shortened(to: Int(width / 9)).html)</text>" }
+            shapes += "<rect x=\"\(short(x * 10))\" y=\"0\" width=\"\(short(max(1, width * 10 - 2)))\" height=\"26\" class=\"\(kind)\"/>"
+            if width > 8 { words += "<span class=\"on\" style=\"left:\(short(x))%;width:\(short(width))%\">\(label.html)</span>" }
         }
         func mark(_ x: Double, _ position: String) {
             guard let (symbol, word) = worst(item.event, position) else { return }
-            marks += "<text x=\"\(short(min(980, max(12, x))))\" y=\"15\" text-anchor=\"middle\" class=\"mark \(word)\">\(symbol)</text>"
+            words += "<span class=\"mark \(word)\" style=\"left:\(short(min(98, max(2, x))))%\">\(symbol)</span>"
             said.append("\(position) \(word)")
         }
         if item.before != nil { bar(0, left, "primary", "primary") }
@@ -70,7 +71,7 @@ struct BreakDrawing {
         for (index, part) in item.parts.enumerated() {
             let length = part.lengthSeconds / total * width
             if index > 0 { mark(x, "\(index)-\(index + 1)") }
-            bar(x, length, "interstitial", "\(seconds(part.lengthSeconds))")
+            bar(x, length, "interstitial", seconds(part.lengthSeconds))
             x += length
         }
         if item.after != nil {
@@ -81,7 +82,7 @@ struct BreakDrawing {
         let label = "\(item.event), \(seconds(total)) long; worst verdicts: \(said.joined(separator: ", "))"
         return """
             <figure><figcaption>\(item.event.html) <span class="soft">from \(seconds(start)), \(seconds(total)) long</span></figcaption>
-            <svg viewBox="0 0 1000 52" preserveAspectRatio="none" role="img" aria-label="\(label.html)">\(shapes)\(marks)</svg></figure>
+            <div class="track"><svg viewBox="0 0 1000 26" preserveAspectRatio="none" role="img" aria-label="\(label.html)">\(shapes)</svg>\(words)</div></figure>
             """
     }
 

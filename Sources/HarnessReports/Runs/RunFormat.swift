@@ -72,7 +72,7 @@ extension StoredRun.Cell {
         return switch outcome {
         case .unknown: "?"
         case .unsupported: "–"
-        case .timedOut: "⧖"
+        case .timedOut: "∞"
         case .error: "!"
         case .notRun: "∅"
         case .pass, .worseBand, .blocking: "·"

@@ -19,7 +19,7 @@ struct RunPage {
     /// The page.
     var text: String {
         let run = report.run.summary
-        return runPageHead(title: "Run \(run.id): \(report.sentence)".html) + top + changes + matrix + breaks + trends + notes
+        return runPageHead(title: "Run \(run.id): \(report.sentence)".html) + top + notes + changes + matrix + breaks + trends
             + """
             <footer>\(tool.name.html) \(tool.version.html), rules \(run.rules.html), costs \(run.costs.html). Delays are the time over
             the receiver's own floor that 19 of 20 switches stay below; they are predictions from published evidence. Run \(run.id)
@@ -222,7 +222,7 @@ struct RunPage {
         let bands = [Band.none, .low, .medium, .high, .severe, .blocking].map {
             "<span class=\"\($0.rawValue)\">\($0.symbol) \($0.rawValue)</span>"
         }
-        let others = [("unknown", "?"), ("unsupported", "–"), ("timed-out", "⧖"), ("error", "!"), ("not-run", "∅")].map {
+        let others = [("unknown", "?"), ("unsupported", "–"), ("timed-out", "∞"), ("error", "!"), ("not-run", "∅")].map {
             "<span class=\"\($0.0)\">\($0.1) \($0.0)</span>"
         }
         let standings = """
@@ -244,7 +244,9 @@ struct RunPage {
     }
 
     private var trends: String {
-        let drawn = report.trends.filter { $0.points.count > 1 }.map { trend -> String in
+        let drawn = report.trends.filter { trend in
+            trend.points.count > 1 && trend.points.contains { $0.medianMilliseconds != nil }
+        }.map { trend -> String in
             let title = report.run.receivers.first { $0.receiver.id == trend.receiver }?.receiver.title ?? trend.receiver
             return TrendDrawing(trend, title: title).html
         }

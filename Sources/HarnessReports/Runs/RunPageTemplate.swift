@@ -46,7 +46,8 @@ func runPageHead(title: String) -> String {
     .faded { opacity: .18; } [hidden] { display: none !important; }
     figure { margin: .6rem 0; } figcaption { font-size: .85rem; font-weight: 600; overflow-wrap: anywhere; } figcaption .soft { font-weight: 400; }
     .breaks { border: 1px solid var(--line); border-radius: .6rem; background: var(--card); padding: .6rem 1rem; margin: .6rem 0; } summary { cursor: pointer; font-weight: 600; }
-    .breaks svg { width: 100%; height: 52px; display: block; } svg .primary { fill: var(--primary); } svg .interstitial { fill: var(--interstitial); } svg .on { fill: #fff; font-size: 13px; } svg .mark { font-size: 15px; fill: currentColor; }
+    .track { position: relative; padding-top: 22px; } .track svg { width: 100%; height: 26px; display: block; border-radius: 3px; } svg .primary { fill: var(--primary); } svg .interstitial { fill: var(--interstitial); }
+    .track span { position: absolute; } .track .on { top: 24px; padding: 0 .5rem; color: #fff; font-size: .8rem; line-height: 22px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; } .track .mark { top: -2px; transform: translateX(-50%); }
     .trends { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .8rem; } .trends figure { border: 1px solid var(--line); border-radius: .6rem; background: var(--card); padding: .6rem .8rem; margin: 0; }
     .trends svg { width: 100%; display: block; color: var(--ink); } .axis { stroke: var(--line); } .median { fill: none; stroke: var(--primary); stroke-width: 2; } .worst { fill: var(--high); } .firmware { stroke: var(--soft); stroke-dasharray: 3 3; } .change { fill: var(--severe); }
     .ends { display: flex; justify-content: space-between; margin: 0; }
@@ -54,7 +55,7 @@ func runPageHead(title: String) -> String {
     dialog .close { float: right; font: inherit; border: 1px solid var(--line); background: none; color: inherit; border-radius: .4rem; padding: .2rem .7rem; cursor: pointer; }
     dialog dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; font-size: .9rem; } dialog dt { color: var(--soft); } dialog dd { margin: 0; overflow-wrap: anywhere; } dialog li { margin: .4rem 0; }
     footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; border-top: 1px solid var(--line); padding-top: 1rem; }
-    @media (max-width: 600px) { main { padding: 1.25rem .8rem 3rem; } h1 { font-size: 1.35rem; } .filters label, .filters input, .filters select { width: 100%; } .matrix tbody th { max-width: 9.5rem; white-space: normal; } .breaks svg .on { font-size: 30px; } dialog dl { grid-template-columns: 1fr; gap: 0; } dialog dd { margin-bottom: .4rem; } }
+    @media (max-width: 600px) { main { padding: 1.25rem .8rem 3rem; } h1 { font-size: 1.35rem; } .filters label, .filters input, .filters select { width: 100%; } .matrix tbody th { max-width: 9.5rem; white-space: normal; } dialog dl { grid-template-columns: 1fr; gap: 0; } dialog dd { margin-bottom: .4rem; } }
     @media print { .filters, dialog { display: none; } .scroll { max-height: none; overflow: visible; } }
     </style>
     </head>
