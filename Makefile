@@ -1,7 +1,7 @@
 # `make demo` shows what Segue does; `make test` checks that it does it right. Both install what they need.
 # `make bench` measures it beside its peers; `make fuzz` feeds it damaged input.
 
-.PHONY: demo test fuzz bench lint build install-build install-test install-bench clean
+.PHONY: demo nightly-demo test fuzz bench lint build install-build install-test install-bench clean
 
 stream := .build/sample-stream
 segue := .build/release/segue
@@ -11,6 +11,11 @@ report := Reports/demo
 demo: build
 	@Examples/SampleStream/make-stream.sh $(stream)
 	@Examples/SampleStream/check-stream.sh $(segue) $(stream)/primary/main.m3u8 $(report)
+
+# Two nights of a lab of twelve receivers: a clean one, and one that is red for the right reason.
+nightly-demo: build
+	@Examples/SampleStream/make-stream.sh $(stream)
+	@Examples/NightlyLab/nightly-demo.sh $(segue) $(stream) .build/nightly-demo Reports/nightly-demo
 
 # The delivered program: the Swift libraries inside, so that it starts fast and needs no toolchain.
 build: install-build
@@ -26,7 +31,7 @@ fuzz: install-build
 
 bench: install-bench
 	@swift build -c release --static-swift-stdlib --product segue-bench
-	@for benchmark in parse start check verdict discover; do .build/release/segue-bench $$benchmark || exit 1; echo; done
+	@for benchmark in parse start check verdict discover nightly; do .build/release/segue-bench $$benchmark || exit 1; echo; done
 
 lint:
 	@swift format lint --strict --recursive Package.swift Plugins Sources Tests
@@ -36,6 +41,7 @@ install-build:
 
 install-test:
 	@scripts/install-packages.sh test
+	@scripts/install-test-schemas.sh
 	@scripts/install-test-peers.sh
 
 install-bench:
@@ -43,4 +49,4 @@ install-bench:
 	@scripts/install-bench-peers.sh
 
 clean:
-	rm -rf .build Reports/demo
+	rm -rf .build Reports/demo Reports/nightly-demo

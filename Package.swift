@@ -98,7 +98,8 @@ let package = Package(
         .executableTarget(
             name: "segue-bench",
             dependencies: [
-                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport", "MatrixRuns",
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport",
+                "MatrixRuns",
                 "MediaFormats", "TransitionRisk", "segue", argumentParser,
             ],
             swiftSettings: swiftSettings),
@@ -127,7 +128,8 @@ let package = Package(
         .testTarget(
             name: "MatrixRunsTests",
             dependencies: [
-                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport", "MatrixRuns",
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport",
+                "MatrixRuns",
                 "MediaFormats", "TransitionRisk", grdb,
             ],
             swiftSettings: swiftSettings),
@@ -149,7 +151,8 @@ let package = Package(
             name: "HLSPlaylistsTests", dependencies: ["HLSPlaylists", "MediaFormats"],
             exclude: ["Fixtures", "expected-exceptions.tsv", "corpus-diagnostics.tsv"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "NowPlayingTests", dependencies: ["HLSPlaylists", "MediaFormats", "NowPlaying"], swiftSettings: swiftSettings),
+            name: "NowPlayingTests", dependencies: ["HLSPlaylists", "MediaFormats", "NowPlaying"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "MediaContainersTests", dependencies: ["MediaContainers", "MediaFormats"],
             swiftSettings: swiftSettings),

@@ -121,7 +121,8 @@ extension History {
                 arguments: [wanted.primary, wanted.event, wanted.position])
             { places[row[0]] = try Self.value(TransitionPlace.self, row[1], path) }
             var receivers: [Int64: RunReceiver] = [:]
-            for row in try Row.fetchAll(db, sql: "SELECT id, body FROM receiver WHERE name = ?", arguments: [name.receiver])
+            for row in try Row.fetchAll(
+                db, sql: "SELECT id, body FROM receiver WHERE name = ?", arguments: [name.receiver])
             { receivers[row[0]] = try Self.value(RunReceiver.self, row[1], path) }
             let list = { (ids: [Int64]) in ids.sorted().map(String.init).joined(separator: ",") }
             let rows = try Row.fetchAll(
@@ -189,9 +190,10 @@ extension History {
             return trends.map { trend in
                 var trend = trend
                 let known = trend.points.indices.filter { trend.points[$0].medianMilliseconds != nil }
-                trend.changes = ChangeDetection.changes(in: known.compactMap { trend.points[$0].medianMilliseconds }).map {
-                    ChangeDetection.Change(at: known[$0.at], before: $0.before, after: $0.after)
-                }
+                trend.changes = ChangeDetection.changes(in: known.compactMap { trend.points[$0].medianMilliseconds })
+                    .map {
+                        ChangeDetection.Change(at: known[$0.at], before: $0.before, after: $0.after)
+                    }
                 return trend
             }
         }

@@ -67,7 +67,8 @@ package struct TransitionPlace: Sendable, Hashable, Codable {
     package init(name: TransitionName, item: CheckedEntry.Item, in entry: CheckedEntry, signature: String) {
         self.name = name
         kind = item.kind.rawValue
-        atSeconds = Double(item.at.components.seconds) + Double(item.at.components.attoseconds / 1_000_000_000_000) / 1e6
+        atSeconds =
+            Double(item.at.components.seconds) + Double(item.at.components.attoseconds / 1_000_000_000_000) / 1e6
         from = entry.assets[item.from].profile.reference.description
         fromRevision = entry.assets[item.from].revision
         to = entry.assets[item.to].profile.reference.description

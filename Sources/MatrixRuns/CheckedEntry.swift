@@ -130,7 +130,8 @@ extension AssetProfile {
     fileprivate var withoutSecrets: AssetProfile {
         guard case .remote = reference.location else { return self }
         var result = self
-        result.reference = (try? AssetReference(argument: reference.description)) ?? AssetReference(path: reference.title)
+        result.reference =
+            (try? AssetReference(argument: reference.description)) ?? AssetReference(path: reference.title)
         return result
     }
 }

@@ -112,7 +112,8 @@ extension Expectation.Conditions {
     fileprivate func cover(_ subject: ExpectationBook.Subject) -> Bool {
         let (receiver, place) = (subject.receiver, subject.place)
         func holds(_ patterns: [Pattern], _ values: String?...) -> Bool {
-            patterns.isEmpty || values.contains { value in value.map { text in patterns.contains { $0.matches(text) } } ?? false }
+            patterns.isEmpty
+                || values.contains { value in value.map { text in patterns.contains { $0.matches(text) } } ?? false }
         }
         return holds(receiverClass, receiver.receiverClass.rawValue) && holds(tier, receiver.tier.rawValue)
             && holds(self.receiver, receiver.id) && holds(model, receiver.model) && holds(firmware, receiver.firmware)

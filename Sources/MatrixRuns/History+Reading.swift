@@ -196,7 +196,8 @@ extension History {
             run.cells.append(
                 StoredRun.Cell(
                     place: place, receiver: receiver, outcome: outcome, band: verdict?.band,
-                    p95Milliseconds: verdict?.excess?.p95Milliseconds, p50Milliseconds: verdict?.excess?.p50Milliseconds,
+                    p95Milliseconds: verdict?.excess?.p95Milliseconds,
+                    p50Milliseconds: verdict?.excess?.p50Milliseconds,
                     failure: judgement.flatMap { failures[$0] }, judgement: judgement,
                     note: (row[4] as Int64?).flatMap { notes[$0] }, attempts: (row[5] as Int64?).flatMap { notes[$0] },
                     course: Baseline.Course(since: row[6], lastGood: row[7], firstBad: row[8])))

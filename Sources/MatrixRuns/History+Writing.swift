@@ -85,7 +85,9 @@ extension History {
         var judgements: [JudgedInputs: String] = [:]
         for cell in cells {
             if bodies[cell.place] == nil { bodies[cell.place] = try json(cell.place) }
-            if let judged = cell.judgement, judgements[judged] == nil { judgements[judged] = try json(judged.judgement) }
+            if let judged = cell.judgement, judgements[judged] == nil {
+                judgements[judged] = try json(judged.judgement)
+            }
         }
         let (placeBodies, judgedBodies) = (bodies, judgements)
         try await write { db in
@@ -190,7 +192,8 @@ extension History {
                         VALUES (?, ?, ?, ?, ?, ?, ?)
                         """,
                     arguments: [
-                        run, name.primary, name.event, name.position, item.cell.receiver, item.milliseconds, item.source,
+                        run, name.primary, name.event, name.position, item.cell.receiver, item.milliseconds,
+                        item.source,
                     ])
             }
         }
@@ -201,7 +204,8 @@ extension History {
         var counts: [Int64: (pass: Int, failing: Int, open: Int)] = [:]
         let rows = try Row.fetchCursor(
             db,
-            sql: "SELECT receiver, outcome, p95 FROM cell LEFT JOIN judgement ON judgement.id = judgement WHERE run = ?",
+            sql:
+                "SELECT receiver, outcome, p95 FROM cell LEFT JOIN judgement ON judgement.id = judgement WHERE run = ?",
             arguments: [run])
         while let row = try rows.next() {
             let receiver: Int64 = row[0]

@@ -87,7 +87,8 @@ package final class History: Sendable {
         case .writing: try migrator.migrate(queue)
         case .reading:
             guard try queue.read(migrator.hasCompletedMigrations) else {
-                throw HistoryError.failed(path: path, detail: "an older version wrote it; the next `segue run` updates it")
+                throw HistoryError.failed(
+                    path: path, detail: "an older version wrote it; the next `segue run` updates it")
             }
         }
     }
@@ -108,7 +109,9 @@ package final class History: Sendable {
         }
     }
 
-    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(HistoryError) -> Value {
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(HistoryError) -> Value {
         do {
             return try await queue.read(body)
         } catch {

@@ -90,9 +90,10 @@ package struct RunDifference: Sendable {
             return Row(
                 name: name, change: change, before: earlier[name].map { Side(from.cells[$0], in: from) },
                 after: Side(cell, in: to))
-        } + gone.map { name in
-            Row(name: name, change: .gone, before: earlier[name].map { Side(from.cells[$0], in: from) }, after: nil)
         }
+            + gone.map { name in
+                Row(name: name, change: .gone, before: earlier[name].map { Side(from.cells[$0], in: from) }, after: nil)
+            }
     }
 
     private static func change(_ a: StoredRun.Cell, _ b: StoredRun.Cell) -> Change {

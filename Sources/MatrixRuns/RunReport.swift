@@ -52,7 +52,9 @@ package struct RunReport: Sendable {
             let standing = book.standing(cell.outcome, cell.band, expectation: covering)
             if standing == .known, let covering, let failure = cell.failure,
                 run.setup.expectations[covering].reason != nil, explained[failure] == nil
-            { explained[failure] = covering }
+            {
+                explained[failure] = covering
+            }
             return Entry(
                 cell: cell, standing: standing, expectation: covering,
                 change: changes.isEmpty ? nil : changes[index])
@@ -116,7 +118,8 @@ package struct RunReport: Sendable {
         case .worse: "\(cells(number(.worse))) worse than expected" + better
         case .incomplete:
             (number(.unchecked) > 0
-                ? "\(cells(number(.unchecked))) could not be checked" : "The run was ended before all was done") + better
+                ? "\(cells(number(.unchecked))) could not be checked" : "The run was ended before all was done")
+                + better
         case .nothingChecked: "Nothing was checked: no cell has a verdict"
         }
     }

@@ -8,7 +8,7 @@ struct SegueBench: AsyncParsableCommand {
         abstract: "Measure how fast Segue is, beside its peers.",
         subcommands: [
             ParseBenchmark.self, StartBenchmark.self, CheckBenchmark.self, VerdictBenchmark.self,
-            DiscoverBenchmark.self,
+            DiscoverBenchmark.self, NightlyBenchmark.self,
         ])
 }
 

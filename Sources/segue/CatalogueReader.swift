@@ -55,7 +55,8 @@ struct CatalogueReader: EntryReader {
                 guard let plan = matrix.servicePlan(named: name) else {
                     let known = matrix.servicePlans.map(\.plan.name).joined(separator: ", ")
                     throw Failure(
-                        message: "catalogue: '\(entry.id)' names the service plan '\(name)'; there are \(known)", code: 2)
+                        message: "catalogue: '\(entry.id)' names the service plan '\(name)'; there are \(known)",
+                        code: 2)
                 }
                 items.append(Item(name: "\(entry.id) (\(plan.plan.name))".printable, entry: entry, plan: plan.plan))
             }
@@ -104,9 +105,11 @@ struct CatalogueReader: EntryReader {
         events = Array(events.prefix(CheckPipeline.mostBreaks))
         let breaks = await pipeline.resolve(
             events, base: item.entry.reference, for: request, through: source, remarks: &remarks)
-        let assets = [(item.entry.reference, presentation)] + breaks.flatMap(\.assets).compactMap { asset in
-            asset.presentation.flatMap { presentation in asset.reference.map { ($0, presentation) } }
-        }
+        let assets =
+            [(item.entry.reference, presentation)]
+            + breaks.flatMap(\.assets).compactMap { asset in
+                asset.presentation.flatMap { presentation in asset.reference.map { ($0, presentation) } }
+            }
         var editions: [String: String] = [:]
         for (reference, asset) in assets where editions[reference.description] == nil {
             let resources = asset.entryPoints
@@ -121,7 +124,8 @@ struct CatalogueReader: EntryReader {
         let local = Set(assets.flatMap { $0.1.localStamps }).sorted()
         return .read(
             EntryRevision(
-                name: SHA256.name(of: [item.name, "\(item.entry.breaks)", "\(item.plan as Any)"] + source.lines + local),
+                name: SHA256.name(
+                    of: [item.name, "\(item.entry.breaks)", "\(item.plan as Any)"] + source.lines + local),
                 assets: editions))
     }
 

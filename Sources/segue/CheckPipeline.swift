@@ -156,7 +156,8 @@ struct CheckPipeline: Sendable {
             stretchesLeftOut: max(0, presentation.changeTimes.count - Self.mostStretches), remarks: remarks
         ).all
         return Gathered(
-            presentation: presentation, breaks: breaks, primary: primary, interstitials: assets.inOrder, timeline: spans,
+            presentation: presentation, breaks: breaks, primary: primary, interstitials: assets.inOrder,
+            timeline: spans,
             transitions: transitions, hadBreaks: !events.isEmpty, diagnostics: diagnostics)
     }
 

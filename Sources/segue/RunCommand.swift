@@ -126,12 +126,14 @@ struct RunCommand: AsyncParsableCommand {
     private func begin(_ inputs: RunInputs, _ history: History) async throws -> History.OpenRun {
         if resume {
             guard let run = try await history.unfinished() else {
-                throw Failure(message: "there is no run to resume in \(reports.folder); start one without --resume", code: 2)
+                throw Failure(
+                    message: "there is no run to resume in \(reports.folder); start one without --resume", code: 2)
             }
             guard run.setup.inputs == inputs.digest, run.setup.program == inputs.program else {
                 let what = run.setup.program == inputs.program ? "catalogue, matrix or limit" : "program"
                 throw Failure(
-                    message: "run \(run.id) cannot be resumed: the \(what) changed since it began; start a new run", code: 2)
+                    message: "run \(run.id) cannot be resumed: the \(what) changed since it began; start a new run",
+                    code: 2)
             }
             try await history.resume(run.id)
             return run
@@ -139,7 +141,8 @@ struct RunCommand: AsyncParsableCommand {
         let lab = try await inputs.lab(history)
         if lab.columns.isEmpty {
             throw Failure(
-                message: "no receiver answered, and none is expected; nothing to check. Name a recorded scan with --replay, "
+                message:
+                    "no receiver answered, and none is expected; nothing to check. Name a recorded scan with --replay, "
                     + "or judge for --classes", code: 2)
         }
         let remarks = try await inputs.remarks(history)
@@ -164,7 +167,8 @@ struct RunCommand: AsyncParsableCommand {
                 items: inputs.items, pipeline: pipeline, deadline: entryTimeout.duration, assetLists: assetLists,
                 assetListFolder: assetListFolder, isInterrupted: { Interrupt.hasCome }),
             assessor: TransitionAssessor(
-                model: DelayModel(costs: inputs.matrix.costs), calibrations: inputs.matrix.calibrations), policy: policy, isInterrupted: { Interrupt.hasCome },
+                model: DelayModel(costs: inputs.matrix.costs), calibrations: inputs.matrix.calibrations),
+            policy: policy, isInterrupted: { Interrupt.hasCome },
             report: { progress.tell($0) })
         do throws(HistoryError) {
             let isDone = try await runner.perform()

@@ -25,7 +25,8 @@ struct RunInputs {
         self.matrix = matrix
         guard let file = command.catalogue ?? folder.map({ $0 + "/catalogue.yaml" }) else {
             throw Failure(
-                message: "no catalogue: name one with --catalogue, or a folder with a catalogue.yaml with --matrix", code: 2)
+                message: "no catalogue: name one with --catalogue, or a folder with a catalogue.yaml with --matrix",
+                code: 2)
         }
         let catalogue = try DeviceMatrix.catalogue(file: file)
         items = try CatalogueReader.items(of: catalogue, tags: command.tag, matrix: matrix)
@@ -73,7 +74,8 @@ struct RunInputs {
 
     /// The edition of the costs: the table's name, its numbers, and what was measured beside them.
     private var costs: String {
-        let calibrations = matrix.calibrations.isEmpty ? "" : "+" + SHA256.name(of: ["\(matrix.calibrations)"]).prefix(8)
+        let calibrations =
+            matrix.calibrations.isEmpty ? "" : "+" + SHA256.name(of: ["\(matrix.calibrations)"]).prefix(8)
         return "\(matrix.costs.version)#\(matrix.costs.digest)\(calibrations)"
     }
 
@@ -116,7 +118,8 @@ struct RunInputs {
             // A run over classes missed nobody.
             before.subtract(matrix.profiles.map(\.id))
         }
-        return RunLab(found: found, inventory: inventory, known: known, before: before, defaults: matrix.profiles,
+        return RunLab(
+            found: found, inventory: inventory, known: known, before: before, defaults: matrix.profiles,
             hasCalibrations: !matrix.calibrations.isEmpty)
     }
 
@@ -129,7 +132,8 @@ struct RunInputs {
             remarks.append("the clock went back: run \(last.id) began at \(last.started), and now it is \(now)")
         }
         let names = Set(items.map(\.name))
-        for entry in try await history.load(last.id).setup.entries where !names.contains(entry.name) && command.tag.isEmpty {
+        for entry in try await history.load(last.id).setup.entries
+        where !names.contains(entry.name) && command.tag.isEmpty {
             remarks.append("'\(entry.name)' was in run \(last.id) and is no longer in the catalogue")
         }
         return remarks

@@ -41,7 +41,8 @@ struct RunLab {
             let changed = then.map { $0.firmware != column.firmware } ?? false
             if let then, changed {
                 remarks.append(
-                    "\(column.title) (\(column.id)): firmware \(then.firmware ?? "-") → \(column.firmware ?? "-"); checked first")
+                    "\(column.title) (\(column.id)): firmware \(then.firmware ?? "-") → \(column.firmware ?? "-"); checked first"
+                )
             }
             columns.append(RunSetup.Column(receiver: column, isFirst: changed))
         }
@@ -68,7 +69,9 @@ struct RunLab {
             columns.append(RunSetup.Column(receiver: receiver, isPresent: false))
         }
         for item in difference.new {
-            remarks.append("\((item.name ?? item.id).neutralised) (\(item.id.neutralised)): not in the inventory; checked all the same")
+            remarks.append(
+                "\((item.name ?? item.id).neutralised) (\(item.id.neutralised)): not in the inventory; checked all the same"
+            )
         }
         func note(_ changes: [InventoryDifference.Change], _ what: String) {
             for change in changes {

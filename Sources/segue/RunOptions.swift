@@ -75,7 +75,8 @@ final class RunProgress: Sendable {
         let filled = progress.primaries > 0 ? progress.done * width / progress.primaries : 0
         let seconds = start.duration(to: .now) / .seconds(1)
         let rate = seconds > 0 ? Int(Double(progress.cells) / seconds) : 0
-        let left = progress.done > 0 ? Int(seconds / Double(progress.done) * Double(progress.primaries - progress.done)) : 0
+        let left =
+            progress.done > 0 ? Int(seconds / Double(progress.done) * Double(progress.primaries - progress.done)) : 0
         let time = "\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)"
         return "[" + String(repeating: "█", count: filled) + String(repeating: "·", count: width - filled) + "] "
             + "\(progress.done)/\(progress.primaries) primaries, \(progress.cells) cells, \(rate)/s, about \(time) left"

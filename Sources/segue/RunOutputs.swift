@@ -22,7 +22,8 @@ enum RunOutputs {
             }
             return nil
         } catch {
-            return "the reports cannot be written to \(folder) (\(error.localizedDescription)); the run itself is stored, "
+            return
+                "the reports cannot be written to \(folder) (\(error.localizedDescription)); the run itself is stored, "
                 + "and `segue report` writes them again"
         }
     }

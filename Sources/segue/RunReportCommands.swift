@@ -94,7 +94,8 @@ struct DiffCommand: AsyncParsableCommand {
             let earlier = try await history.load(try await history.run(named: from))
             let later = try await history.load(try await history.run(named: to))
             let report = DiffReport(difference: RunDifference(from: earlier, to: later), tool: .segue)
-            print(output.json ? try report.json() : report.text(style: output.style, quiet: output.quiet), terminator: "")
+            print(
+                output.json ? try report.json() : report.text(style: output.style, quiet: output.quiet), terminator: "")
             if report.difference.changes.contains(.worse) { throw ExitCode(1) }
         } catch let error as HistoryError {
             throw Failure(error)
@@ -142,7 +143,8 @@ struct HistoryCommand: AsyncParsableCommand {
 
     private func ambiguous(_ text: String, _ found: [CellName]) -> Failure {
         guard !found.isEmpty else {
-            return Failure(message: "no cell is called '\(text)'; `segue report latest --format csv` lists them", code: 2)
+            return Failure(
+                message: "no cell is called '\(text)'; `segue report latest --format csv` lists them", code: 2)
         }
         let names = found.prefix(20).map { "  \($0)" }.joined(separator: "; ")
         let more = found.count > 20 ? "; and more" : ""

@@ -1,9 +1,10 @@
 import DeviceMatrix
-import struct DeviceMatrix.Expectation
 import Foundation
 import MatrixRuns
 import Testing
 import TransitionRisk
+
+import struct DeviceMatrix.Expectation
 
 /// What is expected, what happens, how it stands; the limit is high.
 private struct StandingCase: Sendable {
@@ -19,7 +20,8 @@ private struct StandingCase: Sendable {
         "A star stands for anything, letter case does not count",
         arguments: [
             ("smart-tv", "Smart-TV", true), ("smart-tv", "smart-tv2", false), ("p20.*", "p20.T-1", true),
-            ("*/ad-2/*", "https://x/ad-2/main.m3u8", true), ("a*b*c", "abc", true), ("a*b*c", "acb", false), ("*", "", true),
+            ("*/ad-2/*", "https://x/ad-2/main.m3u8", true), ("a*b*c", "abc", true), ("a*b*c", "acb", false),
+            ("*", "", true),
             ("", "x", false), ("ab*ab", "ab", false),
         ])
     func patterns(pattern: String, text: String, matches: Bool) { #expect(Pattern(pattern).matches(text) == matches) }
@@ -27,9 +29,12 @@ private struct StandingCase: Sendable {
     @Test(
         "A cell stands to its expectation as the table says",
         arguments: [
-            StandingCase(outcome: .pass, band: .medium, standing: .expected), StandingCase(outcome: .worseBand, band: .high, standing: .worse),
-            StandingCase(outcome: .blocking, band: .blocking, standing: .worse), StandingCase(outcome: .unknown, standing: .unchecked),
-            StandingCase(outcome: .unsupported, standing: .expected), StandingCase(outcome: .notRun, standing: .unchecked),
+            StandingCase(outcome: .pass, band: .medium, standing: .expected),
+            StandingCase(outcome: .worseBand, band: .high, standing: .worse),
+            StandingCase(outcome: .blocking, band: .blocking, standing: .worse),
+            StandingCase(outcome: .unknown, standing: .unchecked),
+            StandingCase(outcome: .unsupported, standing: .expected),
+            StandingCase(outcome: .notRun, standing: .unchecked),
             StandingCase(expected: .severe, outcome: .worseBand, band: .severe, standing: .known),
             StandingCase(expected: .severe, outcome: .worseBand, band: .high, standing: .better),
             StandingCase(expected: .severe, outcome: .pass, band: .low, standing: .better),
@@ -97,7 +102,8 @@ private struct StandingCase: Sendable {
             ("expectations:\n  - { when: { clas: tv }, expect: pass }", 2, "no condition"),
             ("expectations:\n  - { when: { class: tv }, expect: bad }", 2, "'bad' is none of"),
             ("expectations:\n  - { when: { class: tv } }", 2, "'expect' is missing"),
-            ("expectation: []", 1, "unknown key"), ("expectations: 3", 1, "expected"), ("expectations:\n\t- x", 2, "not YAML"),
+            ("expectation: []", 1, "unknown key"), ("expectations: 3", 1, "expected"),
+            ("expectations:\n\t- x", 2, "not YAML"),
         ])
     func mistakes(text: String, line: Int, message: String) throws {
         let folder = try folder(["known.yaml": text])

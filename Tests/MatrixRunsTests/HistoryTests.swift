@@ -122,4 +122,3 @@ import Testing
         #expect(try await reader.report(1).verdict == .asExpected)
     }
 }
-

@@ -66,7 +66,8 @@ final class NightLab: Sendable {
         expectations: [Expectation] = [], program: String = "p1"
     ) -> RunSetup {
         RunSetup(
-            tool: "segue test", program: program, rules: "r1", costs: Self.matrix.costs.version, inputs: "i1", failOn: .high,
+            tool: "segue test", program: program, rules: "r1", costs: Self.matrix.costs.version, inputs: "i1",
+            failOn: .high,
             columns: columns, entries: primaries.map { RunSetup.Entry(name: $0, address: "/\($0).m3u8") },
             expectations: expectations)
     }
@@ -141,7 +142,8 @@ final class NightLab: Sendable {
             case .timedOut(let why): return .timedOut(why)
             case .breaks(let breaks, let edition, let problems):
                 let text = breaks.map { "\($0.id)\($0.isWrong)" }.joined() + edition + problems.joined()
-                return .read(EntryRevision(name: "\(entries[place]) \(text)", assets: ["/ad": edition, "/film": "film-1"]))
+                return .read(
+                    EntryRevision(name: "\(entries[place]) \(text)", assets: ["/ad": edition, "/film": "film-1"]))
             }
         }
 
@@ -161,11 +163,13 @@ final class NightLab: Sendable {
                         id: item.id, at: .seconds(60 * (index + 1)), resume: .seconds(60 * (index + 1)),
                         assets: [PlayedAsset(profile: ad, plays: .seconds(10))], usesAssetList: false)
                 })
-            let spans = [CheckedEntry.Span(title: "film", isPrimary: true, startSeconds: 0, lengthSeconds: 60)]
+            let spans =
+                [CheckedEntry.Span(title: "film", isPrimary: true, startSeconds: 0, lengthSeconds: 60)]
                 + breaks.map { CheckedEntry.Span(title: $0.id, isPrimary: false, startSeconds: 60, lengthSeconds: 10) }
             return .read(
                 CheckedEntry(
-                    transitions: transitions, spans: spans, problems: problems, revision: { revision.assets[$0] ?? "" }))
+                    transitions: transitions, spans: spans, problems: problems, revision: { revision.assets[$0] ?? "" })
+            )
         }
     }
 }

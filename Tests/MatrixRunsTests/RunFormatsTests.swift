@@ -36,7 +36,9 @@ private let sarifSchema = root.appending(path: ".build/test-schemas/sarif-2.1.0.
             Expectation(
                 when: when, expect: .severe, reason: "ordered <i>", link: "https://tracker.example/7?a=1&b=2",
                 file: "expectations/k.yaml", line: 2),
-            Expectation(when: stale, expect: .severe, reason: "old", link: "javascript:alert(1)", file: "expectations/k.yaml", line: 5),
+            Expectation(
+                when: stale, expect: .severe, reason: "old", link: "javascript:alert(1)", file: "expectations/k.yaml",
+                line: 5),
         ]
         var columns = NightLab.columns()
         columns[1].receiver.title = hostile
@@ -47,7 +49,10 @@ private let sarifSchema = root.appending(path: ".build/test-schemas/sarif-2.1.0.
         columns.append(absent)
         for isWrong in [false, true] {
             lab.script(
-                "film", .breaks([("mended", !isWrong), ("broken", isWrong), ("known", true), (hostile, isWrong)], edition: "\(isWrong)"))
+                "film",
+                .breaks(
+                    [("mended", !isWrong), ("broken", isWrong), ("known", true), (hostile, isWrong)],
+                    edition: "\(isWrong)"))
             lab.script("flaky", .timedOut("slow"), .breaks([("one", false)], edition: "1"))
             lab.script("dead", .failed("404 for https://cdn.example/x.m3u8?token=…"))
             _ = try await lab.night(lab.setup(["film", "flaky", "dead"], columns: columns, expectations: expectations))
@@ -86,12 +91,16 @@ private let sarifSchema = root.appending(path: ".build/test-schemas/sarif-2.1.0.
         #expect(text.contains("known, ") && text.contains("ordered &lt;i&gt;"))
     }
 
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: sarifSchema), "scripts/install-test-schemas.sh was not run"))
+    @Test(
+        .enabled(if: FileManager.default.fileExists(atPath: sarifSchema), "scripts/install-test-schemas.sh was not run")
+    )
     func sarifFollowsItsSchema() async throws {
         let text = try await report().text(as: .sarif, tool: tool)
         let script = root.appending(path: "Tests/Fixtures/check-schema.py").path(percentEncoded: false)
         #expect(try await complaints("/usr/bin/python3", ["-W", "ignore", script, sarifSchema], about: text) == "")
-        for state in ["new", "unchanged", "absent"] { #expect(text.contains("\"baselineState\" : \"\(state)\""), "\(state)") }
+        for state in ["new", "unchanged", "absent"] {
+            #expect(text.contains("\"baselineState\" : \"\(state)\""), "\(state)")
+        }
         #expect(text.contains("transitionRule/v1") && text.contains("\"suppressions\" : [\n            {"))
     }
 

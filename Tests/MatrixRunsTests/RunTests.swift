@@ -172,9 +172,11 @@ import TransitionRisk
 
     @Test func aDifferenceNamesWhatBecameOfEachCell() async throws {
         let lab = NightLab()
-        lab.script("film", .breaks([("stays", true), ("mended", true), ("leaves", false), ("breaks", false)], edition: "1"))
+        lab.script(
+            "film", .breaks([("stays", true), ("mended", true), ("leaves", false), ("breaks", false)], edition: "1"))
         try await lab.night(lab.setup())
-        lab.script("film", .breaks([("stays", true), ("mended", false), ("comes", false), ("breaks", true)], edition: "2"))
+        lab.script(
+            "film", .breaks([("stays", true), ("mended", false), ("comes", false), ("breaks", true)], edition: "2"))
         try await lab.night(lab.setup())
         let history = try History(folder: lab.folder, access: .reading)
         let difference = RunDifference(from: try await history.load(1), to: try await history.load(2))

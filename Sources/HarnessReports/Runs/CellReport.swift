@@ -36,7 +36,8 @@ package struct CellReport {
             if history.lastGood == nil { lines.append("it was never good") }
         }
         for change in history.predictedChanges {
-            lines.append("predicted delay: \(change.before) → \(change.after) ms in run \(history.points[change.at].run)")
+            lines.append(
+                "predicted delay: \(change.before) → \(change.after) ms in run \(history.points[change.at].run)")
         }
         for change in history.measuredChanges {
             lines.append("measured delay: \(change.before) → \(change.after) ms at measurement \(change.at + 1)")
@@ -69,7 +70,9 @@ package struct CellReport {
     }
 
     private func state(_ point: CellHistory.Point) -> String {
-        let band = point.band.flatMap { point.outcome == .pass || point.outcome == .worseBand ? " \($0.rawValue)" : nil }
+        let band = point.band.flatMap {
+            point.outcome == .pass || point.outcome == .worseBand ? " \($0.rawValue)" : nil
+        }
         return point.outcome.word + (band ?? "") + (point.p95Milliseconds.map { ", \($0) ms" } ?? "")
     }
 }
@@ -133,7 +136,9 @@ private struct CellDocument: Encodable {
         suspects = history.suspects
         points = history.points.map(Point.init)
         predictedChanges = history.predictedChanges
-        measurements = history.measurements.map { Measured(run: $0.run, milliseconds: $0.milliseconds, source: $0.source) }
+        measurements = history.measurements.map {
+            Measured(run: $0.run, milliseconds: $0.milliseconds, source: $0.source)
+        }
         measuredChanges = history.measuredChanges
     }
 }

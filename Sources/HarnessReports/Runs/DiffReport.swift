@@ -20,7 +20,9 @@ package struct DiffReport {
     package func text(style: TerminalStyle, quiet: Bool) -> String {
         let rows = difference.rows
         let counts = rows.reduce(into: [:]) { $0[$1.change, default: 0] += 1 }
-        let words = RunDifference.Change.allCases.compactMap { change in counts[change].map { "\($0) \(change.rawValue)" } }
+        let words = RunDifference.Change.allCases.compactMap { change in
+            counts[change].map { "\($0) \(change.rawValue)" }
+        }
         var lines = [
             style.bold("Run \(difference.from.summary.id) → \(difference.to.summary.id): ")
                 + (words.isEmpty ? "no cells" : words.joined(separator: ", "))
@@ -48,7 +50,9 @@ package struct DiffReport {
     private func causes(_ row: RunDifference.Row) -> [String] {
         guard let before = row.before, let after = row.after else { return [] }
         var causes: [String] = []
-        if before.firmware != after.firmware { causes.append("firmware \(before.firmware ?? "-") → \(after.firmware ?? "-")") }
+        if before.firmware != after.firmware {
+            causes.append("firmware \(before.firmware ?? "-") → \(after.firmware ?? "-")")
+        }
         if before.revisions != after.revisions { causes.append("another edition of an asset") }
         if !after.why.isEmpty, row.change == .worse { causes.append(after.why) }
         return causes
@@ -108,7 +112,9 @@ private struct DiffDocument: Encodable {
             RunDifference.Change.allCases.map { change in (change.rawValue, rows.count { $0.change == change }) },
             uniquingKeysWith: { first, _ in first })
         cells = rows.filter { $0.change != .unchanged }.map { row in
-            Row(cell: row.name, change: row.change, before: row.before.map(State.init), after: row.after.map(State.init))
+            Row(
+                cell: row.name, change: row.change, before: row.before.map(State.init), after: row.after.map(State.init)
+            )
         }
     }
 }

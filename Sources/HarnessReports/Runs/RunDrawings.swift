@@ -28,8 +28,10 @@ struct BreakDrawing {
     var html: String {
         let all = breaks
         let drawn = all.prefix(Self.mostBreaks).map(draw).joined()
-        let more = all.count > Self.mostBreaks ? "<p class=\"soft small\">… and \(all.count - Self.mostBreaks) more.</p>" : ""
-        return "<details class=\"breaks\"\(all.count <= 6 ? " open" : "")><summary>\(primary.html): \(all.count) break\(all.count == 1 ? "" : "s")</summary>\(drawn)\(more)</details>"
+        let more =
+            all.count > Self.mostBreaks ? "<p class=\"soft small\">… and \(all.count - Self.mostBreaks) more.</p>" : ""
+        return
+            "<details class=\"breaks\"\(all.count <= 6 ? " open" : "")><summary>\(primary.html): \(all.count) break\(all.count == 1 ? "" : "s")</summary>\(drawn)\(more)</details>"
     }
 
     private var breaks: [Break] {
@@ -40,7 +42,9 @@ struct BreakDrawing {
                 result[result.count - 1].parts.append(span)
             } else {
                 result.append(
-                    Break(event: span.title, before: index > 0 && spans[index - 1].isPrimary ? spans[index - 1] : nil, parts: [span]))
+                    Break(
+                        event: span.title, before: index > 0 && spans[index - 1].isPrimary ? spans[index - 1] : nil,
+                        parts: [span]))
             }
             let next = index + 1 < spans.count ? spans[index + 1] : nil
             result[result.count - 1].after = next.flatMap { $0.isPrimary ? $0 : nil }
@@ -57,8 +61,11 @@ struct BreakDrawing {
         var words = ""
         var said: [String] = []
         func bar(_ x: Double, _ width: Double, _ kind: String, _ label: String) {
-            shapes += "<rect x=\"\(short(x * 10))\" y=\"0\" width=\"\(short(max(1, width * 10 - 2)))\" height=\"26\" class=\"\(kind)\"/>"
-            if width > 8 { words += "<span class=\"on\" style=\"left:\(short(x))%;width:\(short(width))%\">\(label.html)</span>" }
+            shapes +=
+                "<rect x=\"\(short(x * 10))\" y=\"0\" width=\"\(short(max(1, width * 10 - 2)))\" height=\"26\" class=\"\(kind)\"/>"
+            if width > 8 {
+                words += "<span class=\"on\" style=\"left:\(short(x))%;width:\(short(width))%\">\(label.html)</span>"
+            }
         }
         func mark(_ x: Double, _ position: String) {
             guard let (symbol, word) = worst(item.event, position) else { return }
@@ -119,13 +126,15 @@ struct TrendDrawing {
     /// The chart with its caption.
     var html: String {
         let points = trend.points
-        let top = Double(max(100, points.compactMap { max($0.worstMilliseconds ?? 0, $0.medianMilliseconds ?? 0) }.max() ?? 100))
+        let top = Double(
+            max(100, points.compactMap { max($0.worstMilliseconds ?? 0, $0.medianMilliseconds ?? 0) }.max() ?? 100))
         func x(_ index: Int) -> Double { points.count > 1 ? 6 + Double(index) / Double(points.count - 1) * 288 : 150 }
         // Delays spread over three powers of ten: roots keep small ones in sight.
         func y(_ value: Int) -> Double { 74 - (Double(max(0, value)) / top).squareRoot() * 64 }
         var shapes = ""
         for (index, point) in points.enumerated() where index > 0 && point.firmware != points[index - 1].firmware {
-            shapes += "<line x1=\"\(short(x(index)))\" x2=\"\(short(x(index)))\" y1=\"6\" y2=\"76\" class=\"firmware\"><title>run \(point.run): firmware \((point.firmware ?? "-").html)</title></line>"
+            shapes +=
+                "<line x1=\"\(short(x(index)))\" x2=\"\(short(x(index)))\" y1=\"6\" y2=\"76\" class=\"firmware\"><title>run \(point.run): firmware \((point.firmware ?? "-").html)</title></line>"
         }
         let line = points.enumerated().compactMap { index, point in
             point.medianMilliseconds.map { "\(short(x(index))),\(short(y($0)))" }
@@ -137,13 +146,16 @@ struct TrendDrawing {
         }
         for change in trend.changes {
             let at = x(change.at)
-            shapes += "<path d=\"M\(short(at - 4)) 80l8 0l-4 -7z\" class=\"change\"><title>run \(points[change.at].run): \(change.before) → \(change.after) ms</title></path>"
+            shapes +=
+                "<path d=\"M\(short(at - 4)) 80l8 0l-4 -7z\" class=\"change\"><title>run \(points[change.at].run): \(change.before) → \(change.after) ms</title></path>"
         }
         let last = points.last
         let now = last?.medianMilliseconds.map { spokenDelay(Double($0)) } ?? "no verdict"
         let worst = last?.worstMilliseconds.map { spokenDelay(Double($0)) } ?? "–"
         let changes = trend.changes.map { "\($0.before) to \($0.after) ms in run \(points[$0.at].run)" }
-        let label = "\(title): median \(now), worst \(worst)" + (changes.isEmpty ? "" : "; level changed from \(changes.joined(separator: ", from "))")
+        let label =
+            "\(title): median \(now), worst \(worst)"
+            + (changes.isEmpty ? "" : "; level changed from \(changes.joined(separator: ", from "))")
         return """
             <figure><figcaption>\(title.html)<br><span class="soft">median \(now), worst \(worst)</span></figcaption>
             <svg viewBox="0 0 300 82" role="img" aria-label="\(label.html)"><line x1="6" x2="294" y1="74" y2="74" class="axis"/>\(shapes)</svg>

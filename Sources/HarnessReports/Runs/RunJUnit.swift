@@ -21,7 +21,8 @@ struct RunJUnit {
             "  <properties>",
         ]
         for (name, value) in [
-            ("run", "\(report.run.summary.id)"), ("verdict", report.verdict.rawValue), ("tool", report.run.summary.tool),
+            ("run", "\(report.run.summary.id)"), ("verdict", report.verdict.rawValue),
+            ("tool", report.run.summary.tool),
             ("rules", report.run.summary.rules), ("costs", report.run.summary.costs),
             ("failOn", report.run.setup.failOn.rawValue),
         ] { lines.append("    <property name=\"\(name)\" value=\"\(value.xml)\"/>") }

@@ -30,6 +30,7 @@ package struct RunList {
             "\(String(run.id).column(5, alignRight: true))  \(run.started.column(20))  "
                 + "\(run.state.rawValue.column(11))  \(String(run.cells).column(7, alignRight: true)) cells  costs \(run.costs)"
         }
-        return rows.map(\.printable).joined(separator: "\n") + "\n\(bytes / 1024) KiB, \(bytes / 1024 / runs.count) KiB a run\n"
+        return rows.map(\.printable).joined(separator: "\n")
+            + "\n\(bytes / 1024) KiB, \(bytes / 1024 / runs.count) KiB a run\n"
     }
 }

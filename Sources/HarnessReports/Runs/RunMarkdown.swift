@@ -46,15 +46,21 @@ struct RunMarkdown {
     private func table(_ title: String, _ standing: Standing) -> [String] {
         let found = report.named.filter { $0.entry.standing == standing }
         guard !found.isEmpty else { return [] }
-        var lines = ["", "### \(title)", "", "| Transition | Receiver | Outcome | p95 | Last good | Why |", "|---|---|---|---|---|---|"]
+        var lines = [
+            "", "### \(title)", "", "| Transition | Receiver | Outcome | p95 | Last good | Why |",
+            "|---|---|---|---|---|---|",
+        ]
         for (name, entry) in found.prefix(Self.most) {
             let cell = entry.cell
             let known = (entry.expectation ?? entry.sameFailure).map { report.run.setup.expectations[$0] }
-            let link = known?.link.flatMap { isFollowable($0) ? " [known](<\($0.printable.filter { !"<>\n".contains($0) })>)" : nil }
+            let link = known?.link.flatMap {
+                isFollowable($0) ? " [known](<\($0.printable.filter { !"<>\n".contains($0) })>)" : nil
+            }
             lines.append(
                 "| \(code(name.transition.description)) | \(code(name.receiver)) | \(cell.symbol) \(cell.outcomeWords) | "
                     + "\(cell.p95Milliseconds.map { "\($0) ms" } ?? "") | "
-                    + "\(cell.course.lastGood.map { "run \($0)" } ?? "never") | \(code(report.why(cell)))\(link ?? "") |")
+                    + "\(cell.course.lastGood.map { "run \($0)" } ?? "never") | \(code(report.why(cell)))\(link ?? "") |"
+            )
         }
         if found.count > Self.most { lines += ["", "… and \(found.count - Self.most) more in the page of the run."] }
         return lines

@@ -19,19 +19,20 @@ struct RunPage {
     /// The page.
     var text: String {
         let run = report.run.summary
-        return runPageHead(title: "Run \(run.id): \(report.sentence)".html) + top + notes + changes + matrix + breaks + trends
-            + """
-            <footer>\(tool.name.html) \(tool.version.html), rules \(run.rules.html), costs \(run.costs.html). Delays are the time over
-            the receiver's own floor that 19 of 20 switches stay below; they are predictions from published evidence. Run \(run.id)
-            began \(run.started.html)\(run.ended.map { " and ended \($0.html)" } ?? "").</footer>
-            </main>
-            <dialog id="detail" aria-labelledby="detail-title"><div id="detail-body"></div></dialog>
-            <script type="application/json" id="data">\(RunPageData(report).text)</script>
-            \(runPageScript)
-            </body>
-            </html>
+        return runPageHead(title: "Run \(run.id): \(report.sentence)".html) + top + notes + changes + matrix + breaks
+            + trends
+                + """
+                <footer>\(tool.name.html) \(tool.version.html), rules \(run.rules.html), costs \(run.costs.html). Delays are the time over
+                the receiver's own floor that 19 of 20 switches stay below; they are predictions from published evidence. Run \(run.id)
+                began \(run.started.html)\(run.ended.map { " and ended \($0.html)" } ?? "").</footer>
+                </main>
+                <dialog id="detail" aria-labelledby="detail-title"><div id="detail-body"></div></dialog>
+                <script type="application/json" id="data">\(RunPageData(report).text)</script>
+                \(runPageScript)
+                </body>
+                </html>
 
-            """
+                """
     }
 
     private var top: String {
@@ -68,10 +69,12 @@ struct RunPage {
 
     private var changes: String {
         let sections: [(String, [Standing])] = [
-            ("Worse than expected", [.worse]), ("Could not be checked", [.unchecked]), ("Better than expected", [.better]),
+            ("Worse than expected", [.worse]), ("Could not be checked", [.unchecked]),
+            ("Better than expected", [.better]),
         ]
         let shown = sections.map { title, standings in cards(title, standings) }.joined()
-        let gone = report.gone.isEmpty
+        let gone =
+            report.gone.isEmpty
             ? ""
             : "<h2>No longer there</h2><ul class=\"small\">"
                 + report.gone.prefix(50).map { "<li>\($0.description.html)</li>" }.joined() + "</ul>"
@@ -109,10 +112,14 @@ struct RunPage {
         }
         var lines: [String] = []
         if let judgement = report.run.judgement(of: cell), let fix = judgement.fixPath.first {
-            lines.append("<p><strong>Fix:</strong> \(fix.advice.html) → \(fix.band.rawValue), \(spokenDelay(Double(fix.p95Milliseconds)))</p>")
+            lines.append(
+                "<p><strong>Fix:</strong> \(fix.advice.html) → \(fix.band.rawValue), \(spokenDelay(Double(fix.p95Milliseconds)))</p>"
+            )
         }
         lines.append("<p class=\"soft small\">\(course(first).html)</p>")
-        if let known = (first.expectation ?? first.sameFailure).map({ report.run.setup.expectations[$0] }), let reason = known.reason {
+        if let known = (first.expectation ?? first.sameFailure).map({ report.run.setup.expectations[$0] }),
+            let reason = known.reason
+        {
             let what = first.expectation == nil ? "The same failure is known elsewhere" : "Expected there"
             lines.append("<p class=\"small\">\(what): \(reason.html)\(known.link.map(link) ?? "")</p>")
         }
@@ -128,14 +135,18 @@ struct RunPage {
     private func course(_ entry: RunReport.Entry) -> String {
         let course = entry.cell.course
         var parts = [course.lastGood.map { "last good in run \($0)" } ?? "never good before"]
-        if let bad = course.firstBad { parts.append(bad == report.run.summary.id ? "bad for the first time" : "bad since run \(bad)") }
+        if let bad = course.firstBad {
+            parts.append(bad == report.run.summary.id ? "bad for the first time" : "bad since run \(bad)")
+        }
         let place = report.run.places[entry.cell.place]
         if let earlier = report.earlier,
             let before = earlier.cells.first(where: { earlier.name(of: $0) == report.run.name(of: entry.cell) })
         {
             let then = (earlier.places[before.place], earlier.receivers[before.receiver].receiver)
             let now = report.receiver(entry.cell)
-            if then.1.firmware != now.firmware { parts.append("firmware \(then.1.firmware ?? "-") → \(now.firmware ?? "-")") }
+            if then.1.firmware != now.firmware {
+                parts.append("firmware \(then.1.firmware ?? "-") → \(now.firmware ?? "-")")
+            }
             if then.0.toRevision != place.toRevision || then.0.fromRevision != place.fromRevision {
                 parts.append("another edition of an asset")
             }
@@ -148,17 +159,22 @@ struct RunPage {
     private var matrix: String {
         guard !report.entries.isEmpty else { return "<p>There are no cells.</p>" }
         var index: [Int: [Int: Int]] = [:]
-        for (number, entry) in report.entries.enumerated() { index[entry.cell.place, default: [:]][entry.cell.receiver] = number }
+        for (number, entry) in report.entries.enumerated() {
+            index[entry.cell.place, default: [:]][entry.cell.receiver] = number
+        }
         // What AirPlay video never reaches needs no column.
         let reached = report.run.receivers.indices.filter { column in
             report.entries.contains { $0.cell.receiver == column && $0.cell.outcome != .unsupported }
         }
-        let left = report.run.receivers.indices.filter { !reached.contains($0) }.map { report.run.receivers[$0].receiver.title }
+        let left = report.run.receivers.indices.filter { !reached.contains($0) }.map {
+            report.run.receivers[$0].receiver.title
+        }
         let columns = reached.map { report.run.receivers[$0] }.map { column in
             let receiver = column.receiver
             let firmware = receiver.firmware.map { "<br><span class=\"soft\">\($0.html)</span>" } ?? ""
             let note = column.isPresent ? "" : "<br><span class=\"not-run\">absent</span>"
-            return "<th scope=\"col\" data-class=\"\(receiver.receiverClass.rawValue)\" title=\"\(receiver.id.html)\">\(receiver.title.html)"
+            return
+                "<th scope=\"col\" data-class=\"\(receiver.receiverClass.rawValue)\" title=\"\(receiver.id.html)\">\(receiver.title.html)"
                 + "<br><span class=\"soft\">\(receiver.receiverClass.rawValue) \(receiver.tier.rawValue)</span>\(firmware)\(note)</th>"
         }
         var rows: [String] = []
@@ -168,7 +184,8 @@ struct RunPage {
                 if primary != nil { rows.append("</tbody>") }
                 primary = item.name.primary
                 rows.append(
-                    "<tbody><tr class=\"primary\"><th scope=\"rowgroup\" colspan=\"\(columns.count + 1)\">\(item.name.primary.html)</th></tr>")
+                    "<tbody><tr class=\"primary\"><th scope=\"rowgroup\" colspan=\"\(columns.count + 1)\">\(item.name.primary.html)</th></tr>"
+                )
             }
             let cells = reached.map { column in
                 index[place]?[column].map { td($0, report.entries[$0]) } ?? "<td>"
@@ -176,7 +193,8 @@ struct RunPage {
             let search = [item.name.description, item.from ?? "", item.to ?? ""].joined(separator: " ").lowercased()
             let name = item.name.isWhole ? "could not be read" : "\(item.name.event)/\(item.name.position)"
             let at = item.atSeconds.map { " <span class=\"soft\">\(seconds($0))</span>" } ?? ""
-            rows.append("<tr data-text=\"\(search.html)\"><th scope=\"row\">\(name.html)\(at)</th>\(cells.joined())</tr>")
+            rows.append(
+                "<tr data-text=\"\(search.html)\"><th scope=\"row\">\(name.html)\(at)</th>\(cells.joined())</tr>")
         }
         rows.append("</tbody>")
         return """
@@ -194,12 +212,16 @@ struct RunPage {
 
     private func td(_ index: Int, _ entry: RunReport.Entry) -> String {
         let cell = entry.cell
-        let delay = cell.band.map { $0.isJudged && $0 != .none } == true ? cell.p95Milliseconds.map { " " + spokenDelay(Double($0)) } ?? "" : ""
+        let delay =
+            cell.band.map { $0.isJudged && $0 != .none } == true
+            ? cell.p95Milliseconds.map { " " + spokenDelay(Double($0)) } ?? "" : ""
         let standing = entry.standing == .expected ? "" : ", \(entry.standing.words)"
         let change = entry.change.map { $0 == .unchanged ? "" : ", \($0.rawValue)" } ?? ""
-        let marks = (entry.standing == .expected ? "" : " s-\(entry.standing.rawValue)")
+        let marks =
+            (entry.standing == .expected ? "" : " s-\(entry.standing.rawValue)")
             + (change.isEmpty ? "" : " changed")
-        return "<td class=\"\(cell.styleWord)\(marks)\" data-cell=\(index) tabindex=-1 aria-label=\"\(cell.outcomeWords)\(delay)\(standing)\(change)\">\(cell.symbol)\(delay)"
+        return
+            "<td class=\"\(cell.styleWord)\(marks)\" data-cell=\(index) tabindex=-1 aria-label=\"\(cell.outcomeWords)\(delay)\(standing)\(change)\">\(cell.symbol)\(delay)"
     }
 
     private var filters: String {
@@ -222,7 +244,8 @@ struct RunPage {
         let bands = [Band.none, .low, .medium, .high, .severe, .blocking].map {
             "<span class=\"\($0.rawValue)\">\($0.symbol) \($0.rawValue)</span>"
         }
-        let others = [("unknown", "?"), ("unsupported", "–"), ("timed-out", "∞"), ("error", "!"), ("not-run", "∅")].map {
+        let others = [("unknown", "?"), ("unsupported", "–"), ("timed-out", "∞"), ("error", "!"), ("not-run", "∅")].map
+        {
             "<span class=\"\($0.0)\">\($0.1) \($0.0)</span>"
         }
         let standings = """
@@ -247,11 +270,13 @@ struct RunPage {
         let drawn = report.trends.filter { trend in
             trend.points.count > 1 && trend.points.contains { $0.medianMilliseconds != nil }
         }.map { trend -> String in
-            let title = report.run.receivers.first { $0.receiver.id == trend.receiver }?.receiver.title ?? trend.receiver
+            let title =
+                report.run.receivers.first { $0.receiver.id == trend.receiver }?.receiver.title ?? trend.receiver
             return TrendDrawing(trend, title: title).html
         }
         guard !drawn.isEmpty else { return "" }
-        return "<h2>Over the runs</h2><p class=\"soft small\">Median (line) and worst (dots) of the predicted delay of each receiver; a "
+        return
+            "<h2>Over the runs</h2><p class=\"soft small\">Median (line) and worst (dots) of the predicted delay of each receiver; a "
             + "bar marks a change of firmware, a triangle a change of level.</p><div class=\"trends\">\(drawn.joined())</div>"
     }
 
@@ -259,7 +284,8 @@ struct RunPage {
         var items = report.run.setup.remarks.map { "<li>\($0.html)</li>" }
         items += report.unmatched.map { index in
             let expectation = report.run.setup.expectations[index]
-            return "<li>\(expectation.place.html): this expectation matches no cell\(expectation.reason.map { " (\($0.html))" } ?? "")</li>"
+            return
+                "<li>\(expectation.place.html): this expectation matches no cell\(expectation.reason.map { " (\($0.html))" } ?? "")</li>"
         }
         return items.isEmpty ? "" : "<h2>Worth knowing</h2><ul>\(items.joined())</ul>"
     }

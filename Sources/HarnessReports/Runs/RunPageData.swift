@@ -61,7 +61,8 @@ struct RunPageData {
             let course = cell.course
             document.cells.append([
                 .number(cell.place), .number(cell.receiver), text(cell.outcomeWords), text(entry.standing.words),
-                .number(verdict), text(cell.note), text(cell.attempts?.replacing("\n", with: "; ")), .number(course.since),
+                .number(verdict), text(cell.note), text(cell.attempts?.replacing("\n", with: "; ")),
+                .number(course.since),
                 .number(course.lastGood), .number(course.firstBad), .number(entry.expectation ?? entry.sameFailure),
                 text(entry.change?.rawValue),
             ])
@@ -70,7 +71,10 @@ struct RunPageData {
             [text($0.name.description), text($0.from), text($0.fromRevision), text($0.to), text($0.toRevision)]
         }
         document.receivers = report.run.receivers.map(\.receiver).map {
-            [text($0.title), text($0.id), text("\($0.receiverClass.rawValue) \($0.tier.rawValue)"), text($0.model), text($0.firmware)]
+            [
+                text($0.title), text($0.id), text("\($0.receiverClass.rawValue) \($0.tier.rawValue)"), text($0.model),
+                text($0.firmware),
+            ]
         }
         document.expectations = report.run.setup.expectations.map { [text($0.place), text($0.reason), text($0.link)] }
         let encoder = JSONEncoder()
@@ -82,12 +86,16 @@ struct RunPageData {
 
     private func parts(of judgement: Judgement, _ text: (String?) -> Part) -> [Part] {
         func spoken(_ spread: Judgement.Spread?) -> String? {
-            spread.map { "\(spokenDelay(Double($0.p50Milliseconds))) typical, \(spokenDelay(Double($0.p95Milliseconds))) worst of 20" }
+            spread.map {
+                "\(spokenDelay(Double($0.p50Milliseconds))) typical, \(spokenDelay(Double($0.p95Milliseconds))) worst of 20"
+            }
         }
         let delays = [
             spoken(judgement.excess).map { "over the floor: \($0)" }, spoken(judgement.total).map { "in all: \($0)" },
             spoken(judgement.floor).map { "floor: \($0)" },
-            judgement.failurePermille > 0 ? "playback ends in \(judgement.failurePermille / 10).\(judgement.failurePermille % 10) % of switches" : nil,
+            judgement.failurePermille > 0
+                ? "playback ends in \(judgement.failurePermille / 10).\(judgement.failurePermille % 10) % of switches"
+                : nil,
             judgement.measuredPercent.map { "\($0) % of it measured" },
         ].compactMap(\.self).joined(separator: "; ")
         return [
@@ -103,7 +111,9 @@ struct RunPageData {
             .list(judgement.obstacles.map { .list([text($0.message), text($0.source)]) }),
             .list(
                 judgement.fixPath.map {
-                    text("\($0.advice) → \($0.band.symbol) \($0.band.rawValue), \(spokenDelay(Double($0.p95Milliseconds)))")
+                    text(
+                        "\($0.advice) → \($0.band.symbol) \($0.band.rawValue), \(spokenDelay(Double($0.p95Milliseconds)))"
+                    )
                 }),
         ]
     }

@@ -102,14 +102,19 @@ struct RunSARIF: Encodable {
         let driver = Driver(
             name: tool.name, version: tool.version,
             rules: ids.map { id in
-                Rule(id: id, shortDescription: Text(text: (groups + (absent ?? [])).first { $0.rule == id }?.title ?? id))
+                Rule(
+                    id: id, shortDescription: Text(text: (groups + (absent ?? [])).first { $0.rule == id }?.title ?? id)
+                )
             })
-        let notes = report.run.setup.remarks + report.unmatched.map {
-            "\(report.run.setup.expectations[$0].place): this expectation matches no cell"
-        }
+        let notes =
+            report.run.setup.remarks
+            + report.unmatched.map {
+                "\(report.run.setup.expectations[$0].place): this expectation matches no cell"
+            }
         runs = [
             Run(
-                tool: ToolPart(driver: driver), automationDetails: Details(id: "segue/nightly/\(report.run.summary.id)"),
+                tool: ToolPart(driver: driver),
+                automationDetails: Details(id: "segue/nightly/\(report.run.summary.id)"),
                 results: groups.map { $0.result(report) } + (absent ?? []).map { $0.result(report) },
                 invocations: [
                     Invocation(
@@ -156,7 +161,8 @@ struct SARIFGroup {
             } else {
                 known[key] = groups.count
                 groups.append(
-                    SARIFGroup(rule: rule, title: title, place: run.places[cell.place], message: message, cells: [seen]))
+                    SARIFGroup(rule: rule, title: title, place: run.places[cell.place], message: message, cells: [seen])
+                )
             }
         }
         return groups
@@ -209,7 +215,8 @@ struct SARIFGroup {
                     physicalLocation: RunSARIF.Physical(artifactLocation: RunSARIF.Artifact(uri: uri(report))),
                     logicalLocations: [
                         RunSARIF.Logical(
-                            name: "\(name.event)/\(name.position)".printable, fullyQualifiedName: name.description.printable)
+                            name: "\(name.event)/\(name.position)".printable,
+                            fullyQualifiedName: name.description.printable)
                     ])
             ], partialFingerprints: ["transitionRule/v1": fingerprint],
             baselineState: isAbsent ? "absent" : baselineState(report),

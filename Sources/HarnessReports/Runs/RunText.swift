@@ -7,7 +7,9 @@ extension RunReport {
         var lines = [style.bold("Run \(run.summary.id): \(sentence)".printable)]
         let counts = run.counts
         let outcomes = CellOutcome.allCases.compactMap { outcome in counts[outcome].map { "\($0) \(outcome.word)" } }
-        lines += wrapped("\(entries.count) cells on \(run.receivers.count) receivers: \(outcomes.joined(separator: ", "))", width: 100)
+        lines += wrapped(
+            "\(entries.count) cells on \(run.receivers.count) receivers: \(outcomes.joined(separator: ", "))",
+            width: 100)
         if let baseline {
             let words = RunDifference.Change.allCases.compactMap { change in
                 changes[change].map { "\($0) \(change.rawValue)" }
@@ -18,7 +20,8 @@ extension RunReport {
         lines += list("Could not be checked", .unchecked, style)
         lines += list("Better than expected", .better, style)
         for index in unmatched {
-            lines += wrapped("\(run.setup.expectations[index].place): this expectation matches no cell".printable, width: 100)
+            lines += wrapped(
+                "\(run.setup.expectations[index].place): this expectation matches no cell".printable, width: 100)
         }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -55,7 +58,9 @@ extension RunReport {
         var parts: [String] = []
         parts.append(entry.cell.course.lastGood.map { "last good in run \($0)" } ?? "never good before")
         if let bad = entry.cell.course.firstBad, bad != run.summary.id { parts.append("bad since run \(bad)") }
-        if let known = (entry.expectation ?? entry.sameFailure).map({ run.setup.expectations[$0] }), let reason = known.reason {
+        if let known = (entry.expectation ?? entry.sameFailure).map({ run.setup.expectations[$0] }),
+            let reason = known.reason
+        {
             let kind = entry.expectation == nil ? "same failure as known elsewhere" : "expected"
             parts.append("\(kind): \(reason)\(known.link.map { " (\($0))" } ?? "")")
         }
