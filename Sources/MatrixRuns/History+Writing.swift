@@ -81,21 +81,21 @@ extension History {
     package func store(
         _ cells: [CellRecord], run: Int, finishing step: Int?, baseline: Baseline
     ) async throws(HistoryError) {
-        var bodies: [TransitionPlace: String] = [:]
-        var judgements: [JudgedInputs: String] = [:]
+        var newPlaces: [TransitionName: (TransitionPlace, String)] = [:]
+        var newVerdicts: [String: (JudgedInputs, String)] = [:]
+        var newReceivers: [String: RunReceiver] = [:]
         for cell in cells {
-            if bodies[cell.place] == nil { bodies[cell.place] = try json(cell.place) }
-            if let judged = cell.judgement, judgements[judged] == nil {
-                judgements[judged] = try json(judged.judgement)
+            newReceivers[cell.receiver.id] = cell.receiver
+            if newPlaces[cell.place.name] == nil { newPlaces[cell.place.name] = (cell.place, try json(cell.place)) }
+            if let judged = cell.judgement, newVerdicts[judged.inputs] == nil {
+                newVerdicts[judged.inputs] = (judged, try json(judged.judgement))
             }
         }
-        let (placeBodies, judgedBodies) = (bodies, judgements)
+        let (placesToKeep, verdictsToKeep, receiversToKeep) = (newPlaces, newVerdicts, newReceivers)
         try await write { db in
-            var places: [TransitionPlace: Int64] = [:]
-            var receivers: [RunReceiver: Int64] = [:]
-            var judged: [JudgedInputs: Int64] = [:]
-            for (place, body) in placeBodies { places[place] = try Self.row(of: place, body, db) }
-            for (inputs, body) in judgedBodies { judged[inputs] = try Self.row(of: inputs, body, db) }
+            let places = try placesToKeep.mapValues { try Self.row(of: $0.0, $0.1, db) }
+            let judged = try verdictsToKeep.mapValues { try Self.row(of: $0.0, $0.1, db) }
+            let receivers = try receiversToKeep.mapValues { try Self.row(of: $0, db) }
             let insert = try db.makeStatement(
                 sql: """
                     INSERT OR IGNORE INTO cell
@@ -103,13 +103,12 @@ extension History {
                     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """)
             for cell in cells {
-                let receiver = try receivers[cell.receiver] ?? Self.row(of: cell.receiver, db)
-                receivers[cell.receiver] = receiver
                 let course = baseline.course(
                     of: CellName(transition: cell.place.name, receiver: cell.receiver.id), run: run,
                     outcome: cell.outcome, band: cell.judgement?.judgement.band)
                 try insert.execute(arguments: [
-                    run, places[cell.place], receiver, cell.outcome.rawValue, cell.judgement.flatMap { judged[$0] },
+                    run, places[cell.place.name], receivers[cell.receiver.id], cell.outcome.rawValue,
+                    cell.judgement.flatMap { judged[$0.inputs] },
                     try cell.note.map { try Self.row(ofNote: $0, db) },
                     try cell.attempts.map { try Self.row(ofNote: $0, db) }, course.since, course.lastGood,
                     course.firstBad,

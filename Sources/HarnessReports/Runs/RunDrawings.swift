@@ -3,17 +3,32 @@ import TransitionRisk
 
 /// The breaks of one primary, each drawn with what plays before, in and after it, and the worst verdict at each boundary.
 struct BreakDrawing {
-    private let report: RunReport
     private let primary: String
     private let spans: [CheckedEntry.Span]
+    private let worst: [TransitionName: StoredRun.Cell]
 
     /// Longer presentations are drawn in part; the matrix has all.
     private static let mostBreaks = 100
 
-    init(_ report: RunReport, primary: String, spans: [CheckedEntry.Span]) {
-        self.report = report
+    /// - Parameter worst: The worst verdict at each transition.
+    init(primary: String, spans: [CheckedEntry.Span], worst: [TransitionName: StoredRun.Cell]) {
         self.primary = primary
         self.spans = spans
+        self.worst = worst
+    }
+
+    /// The worst verdict at each transition among all receivers; where nothing was judged, what came instead.
+    static func worst(in run: StoredRun) -> [TransitionName: StoredRun.Cell] {
+        var worst: [Int: StoredRun.Cell] = [:]
+        for cell in run.cells where cell.outcome != .unsupported {
+            guard let known = worst[cell.place] else {
+                worst[cell.place] = cell
+                continue
+            }
+            let isWorse = (cell.band ?? .none) > (known.band ?? .none)
+            if cell.outcome.isJudged, !known.outcome.isJudged || isWorse { worst[cell.place] = cell }
+        }
+        return Dictionary(worst.map { (run.places[$0.key].name, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// One stretch of breaks, and what lies around it.
@@ -68,7 +83,8 @@ struct BreakDrawing {
             }
         }
         func mark(_ x: Double, _ position: String) {
-            guard let (symbol, word) = worst(item.event, position) else { return }
+            let name = TransitionName(primary: primary, event: item.event, position: position)
+            guard let (symbol, word) = worst[name].map({ ($0.symbol, $0.styleWord) }) else { return }
             words += "<span class=\"mark \(word)\" style=\"left:\(short(min(98, max(2, x))))%\">\(symbol)</span>"
             said.append("\(position) \(word)")
         }
@@ -91,19 +107,6 @@ struct BreakDrawing {
             <figure><figcaption>\(item.event.html) <span class="soft">from \(seconds(start)), \(seconds(total)) long</span></figcaption>
             <div class="track"><svg viewBox="0 0 1000 26" preserveAspectRatio="none" role="img" aria-label="\(label.html)">\(shapes)</svg>\(words)</div></figure>
             """
-    }
-
-    /// The worst verdict on a boundary among all receivers.
-    private func worst(_ event: String, _ position: String) -> (symbol: String, word: String)? {
-        let places = report.run.places.indices.filter { place in
-            let name = report.run.places[place].name
-            return name.primary == primary && name.event == event && name.position == position
-        }
-        let cells = report.run.cells.filter { places.contains($0.place) }
-        if let worst = cells.filter({ $0.outcome.isJudged }).max(by: { ($0.band ?? .none) < ($1.band ?? .none) }) {
-            return (worst.symbol, worst.styleWord)
-        }
-        return cells.first { $0.outcome != .unsupported }.map { ($0.symbol, $0.styleWord) }
     }
 
     private func seconds(_ value: Double) -> String {

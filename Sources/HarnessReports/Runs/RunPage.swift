@@ -259,9 +259,10 @@ struct RunPage {
     // MARK: The rest
 
     private var breaks: String {
+        let worst = BreakDrawing.worst(in: report.run)
         let drawn = report.run.setup.entries.compactMap { entry -> String? in
             guard let spans = report.run.spans[entry.name], spans.contains(where: { !$0.isPrimary }) else { return nil }
-            return BreakDrawing(report, primary: entry.name, spans: spans).html
+            return BreakDrawing(primary: entry.name, spans: spans, worst: worst).html
         }
         return drawn.isEmpty ? "" : "<h2>What plays when</h2>" + drawn.joined()
     }
