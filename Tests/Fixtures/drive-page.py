@@ -98,8 +98,9 @@ browser.value("new Promise(done => requestAnimationFrame(() => requestAnimationF
 seen = {}
 seen["title"] = browser.value("document.title")
 seen["cells"] = browser.value("document.querySelectorAll('td[data-cell]').length")
-seen["firstPaintMilliseconds"] = round(browser.value(
-    "performance.getEntriesByType('paint').find(entry => entry.name === 'first-contentful-paint')?.startTime ?? -1"))
+seen["firstPaintMilliseconds"] = round(browser.value("""new Promise(done => new PerformanceObserver(list => {
+  for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') done(entry.startTime);
+}).observe({ type: 'paint', buffered: true }))"""))
 seen["count"] = browser.value("document.getElementById('count').textContent")
 
 timed = """(() => { const start = performance.now(); const field = document.getElementById('%s'); field.value = %s;
@@ -147,6 +148,7 @@ seen["requests"] = [event["params"]["request"]["url"] for event in browser.event
 seen["errors"] = [json.dumps(event["params"])[:300] for event in browser.events
                   if event.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded")]
 if prefix:
+    browser.value("document.activeElement.blur(); document.querySelector('td[data-cell]').tabIndex = -1; scrollTo(0, 0)")
     height = min(6000, browser.value("document.documentElement.scrollHeight"))
     browser.screenshot(390, height, prefix + "-390.png")
     browser.call("Emulation.setDeviceMetricsOverride", width=1280, height=900, deviceScaleFactor=1, mobile=False)
