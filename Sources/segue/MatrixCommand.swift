@@ -44,6 +44,7 @@ struct MatrixCommand: ParsableCommand {
             do {
                 let loaded = try DeviceMatrix.load(overlay: matrix.folder)
                 _ = try DeviceMatrix.models(overlay: matrix.folder)
+                _ = try DeviceMatrix.expectations(overlay: matrix.folder)
                 if output.json {
                     print(try MatrixValidation(files: loaded.files, errors: [], tool: .segue).json(), terminator: "")
                 } else if !output.quiet {

@@ -184,6 +184,40 @@ private final class Nightly: Sendable {
         #expect(empty.errors.contains("nothing to check"))
     }
 
+    @Test func aReceiverThatVanishedLosesItsCellsAndNoOthers() async throws {
+        let night = try Nightly()
+        let lab = root.appending(path: "Examples/NightlyLab/lab.json")
+        let all = try #require(
+            try JSONSerialization.jsonObject(with: Data(contentsOf: lab)) as? [String: Any])
+        let records = try #require(all["records"] as? [[String: Any]])
+        let fewer = night.folder + "/fewer.json"
+        try JSONSerialization.data(withJSONObject: ["records": Array(records.dropFirst())]).write(
+            to: URL(filePath: fewer))
+        func run(_ scan: String, _ more: String...) async throws -> Program.Run {
+            try await Program.segue(
+                ["run", "--replay", scan, "--matrix", night.matrix, "--reports", night.reports, "--format", "csv"]
+                    + more)
+        }
+        let first = try await run(lab.path(percentEncoded: false))
+        #expect(first.exitCode == 1, "the sample stream has a wrong ad")
+        let second = try await run(fewer)
+        #expect(
+            second.errors.contains("Living Room 4K (02:00:00:00:00:01): took part in the run before and did not answer")
+        )
+        let cells = try await night.report(2, "csv")
+        #expect(
+            cells.split(separator: "\r\n").filter { $0.contains("not-run") }.allSatisfy {
+                $0.contains("02:00:00:00:00:01")
+            })
+        #expect(cells.contains("the receiver did not answer") && cells.contains("02:00:00:00:00:02"))
+        // Without an inventory it is missed once; with one, until it is back.
+        let third = try await run(fewer)
+        #expect(!third.errors.contains("02:00:00:00:00:01"))
+        let inventory = root.appending(path: "Examples/NightlyLab/lab.yaml").path(percentEncoded: false)
+        let fourth = try await run(fewer, "--lab", inventory)
+        #expect(fourth.errors.contains("in the inventory, and did not answer"), "\(fourth.errors)")
+    }
+
     @Test func whatChangedAroundARunIsTold() async throws {
         let night = try Nightly(primaries: 2)
         try night.expect("expectations:\n  - { when: { event: nowhere }, expect: severe, reason: old }\n")
