@@ -2,7 +2,7 @@
 # `make bench` measures it beside its peers; `make compare-probes` compares what it measures with ffprobe and mediainfo;
 # `make fuzz` feeds it damaged input.
 
-.PHONY: demo test fuzz bench compare-probes lint docs build install-build install-test install-bench install-compare clean
+.PHONY: demo nightly-demo test fuzz bench compare-probes lint docs build install-build install-test install-bench install-compare clean
 
 stream := .build/sample-stream
 segue := .build/release/segue
@@ -12,6 +12,11 @@ report := Reports/demo
 demo: build
 	@Examples/SampleStream/make-stream.sh $(stream)
 	@Examples/SampleStream/check-stream.sh $(segue) $(stream)/primary/main.m3u8 $(report)
+
+# Two nights of a lab of twelve receivers: a clean one, and one that is red for the right reason.
+nightly-demo: build
+	@Examples/SampleStream/make-stream.sh $(stream)
+	@Examples/NightlyLab/nightly-demo.sh $(segue) $(stream) .build/nightly-demo Reports/nightly-demo
 
 # The delivered program: the Swift libraries inside, so that it starts fast and needs no toolchain.
 build: install-build
@@ -27,7 +32,7 @@ fuzz: install-build
 
 bench: install-bench
 	@swift build -c release --static-swift-stdlib --product segue-bench
-	@for benchmark in parse start probe check verdict discover plan apple-side; do .build/release/segue-bench $$benchmark || exit 1; echo; done
+	@for benchmark in parse start probe check verdict discover plan nightly apple-side; do .build/release/segue-bench $$benchmark || exit 1; echo; done
 
 # Each value that Segue, ffprobe and mediainfo read from the media of the tests; docs/compare-probes.md explains what differs.
 compare-probes: install-compare
@@ -48,6 +53,7 @@ install-build:
 
 install-test:
 	@scripts/install-packages.sh test
+	@scripts/install-test-schemas.sh
 	@scripts/install-test-peers.sh
 
 install-bench:
@@ -58,4 +64,4 @@ install-compare:
 	@scripts/install-packages.sh compare
 
 clean:
-	rm -rf .build Reports/demo
+	rm -rf .build Reports/demo Reports/nightly-demo

@@ -11,6 +11,7 @@ let swiftSettings: [SwiftSetting] =
     ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
@@ -24,6 +25,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
     ],
@@ -72,8 +74,15 @@ let package = Package(
         .target(
             name: "HarnessReports",
             dependencies: [
-                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "NowPlaying", "SuitePlanning",
-                "TransitionRisk", mustache, yams,
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MatrixRuns", "MediaFormats", "NowPlaying",
+                "SuitePlanning", "TransitionRisk", mustache, yams,
+            ],
+            swiftSettings: swiftSettings),
+
+        .target(
+            name: "MatrixRuns",
+            dependencies: [
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk", grdb,
             ],
             swiftSettings: swiftSettings),
 
@@ -84,17 +93,18 @@ let package = Package(
         .executableTarget(
             name: "segue",
             dependencies: [
-                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats", "MediaProbing",
-                "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "SuitePlanning", "TransitionRisk",
-                "segue-probe", argumentParser,
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MatrixRuns", "MediaFormats",
+                "MediaProbing", "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "SuitePlanning",
+                "TransitionRisk", "segue-probe", argumentParser,
             ],
             swiftSettings: swiftSettings),
 
         .executableTarget(
             name: "segue-bench",
             dependencies: [
-                "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaContainers", "MediaFormats",
-                "SuitePlanning", "TransitionRisk", "segue", argumentParser,
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport",
+                "MatrixRuns", "MediaContainers", "MediaFormats", "SuitePlanning", "TransitionRisk", "segue",
+                argumentParser,
             ],
             swiftSettings: swiftSettings),
 
@@ -127,6 +137,14 @@ let package = Package(
             dependencies: [
                 "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats",
                 "SuitePlanning", "TransitionRisk",
+            ],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "MatrixRunsTests",
+            dependencies: [
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport",
+                "MatrixRuns",
+                "MediaFormats", "TransitionRisk", grdb,
             ],
             swiftSettings: swiftSettings),
         .testTarget(

@@ -11,7 +11,8 @@ set -eu
 
 build="pkg-config libavahi-client-dev libavformat-dev libavcodec-dev libavutil-dev libcurl4-openssl-dev libsqlite3-dev ffmpeg"
 test="iproute2 dbus avahi-daemon shairport-sync uxplay gstreamer1.0-plugins-base gstreamer1.0-plugins-good
-    gstreamer1.0-plugins-bad gstreamer1.0-libav kodi xvfb openssl python3 python3-venv python3-jsonschema"
+    gstreamer1.0-plugins-bad gstreamer1.0-libav kodi xvfb openssl python3 python3-venv python3-pip python3-jsonschema
+    libxml2-utils chromium"
 
 case ${1:-build} in
     build) wanted=$build ;;

@@ -4,7 +4,7 @@ public import MediaFormats
 /// and its measured operating parameters.
 ///
 /// ``Presentation`` says what the playlists claim; the prober fills in what the media shows.
-public struct AssetProfile: Sendable, Hashable {
+public struct AssetProfile: Sendable, Hashable, Codable {
     /// The asset.
     public var reference: AssetReference
     /// Playable combinations, in a stable order that does not depend on the order in the playlist.
@@ -30,7 +30,7 @@ public struct AssetProfile: Sendable, Hashable {
 }
 
 /// One combination that a receiver can play: a variant with one audio rendition of its group, or a plain file.
-public struct ProfiledVariant: Sendable, Hashable {
+public struct ProfiledVariant: Sendable, Hashable, Codable {
     /// A label that is unique in the asset and says what it is: `1280x720 AVC 2.2 Mbit/s, audio 'English'`.
     public var label: String
     /// Peak bits per second (BANDWIDTH); `nil` for a plain file.
@@ -70,7 +70,7 @@ public struct ProfiledVariant: Sendable, Hashable {
 }
 
 /// What a playlist says of one segment.
-public struct DeclaredSegment: Sendable, Hashable {
+public struct DeclaredSegment: Sendable, Hashable, Codable {
     /// Its length (EXTINF).
     public var duration: Duration
     /// The longest length that segments may have, rounded (EXT-X-TARGETDURATION).

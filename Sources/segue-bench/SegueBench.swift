@@ -8,7 +8,7 @@ struct SegueBench: AsyncParsableCommand {
         abstract: "Measure how fast Segue is, beside its peers.",
         subcommands: [
             ParseBenchmark.self, StartBenchmark.self, ProbeBenchmark.self, CheckBenchmark.self, VerdictBenchmark.self,
-            DiscoverBenchmark.self, PlanBenchmark.self, AppleSideBenchmark.self,
+            DiscoverBenchmark.self, PlanBenchmark.self, NightlyBenchmark.self, AppleSideBenchmark.self,
         ])
 }
 

@@ -15,14 +15,14 @@ struct CheckPipeline: Sendable {
     private let receivers: [ReceiverProfile]
     private let request: CheckRequest
     private let fetcher: ContentFetcher
-    private let source: ReceiverViewSource
+    let source: ReceiverViewSource
     private let workers: ProbeWorkerPool
     private let profiles: ProfileShelf
     private let profiler: AssetProfiler
     private let assessor: TransitionAssessor
 
     /// More breaks than a day of television has are not judged one by one.
-    private static let mostBreaks = 500
+    static let mostBreaks = 500
     /// A day of stitched ads has fewer stretches.
     private static let mostStretches = 500
     /// What players send as `_HLS_primary_id`; theirs differs from session to session.
@@ -77,6 +77,12 @@ struct CheckPipeline: Sendable {
         return report
     }
 
+    /// Starts the workers for several primaries; ``check(_:)`` does so itself.
+    func open() { workers.start() }
+
+    /// Ends the workers that ``open()`` started.
+    func close() async { await workers.shutdown() }
+
     /// What is being done, for a progress line.
     var progress: String { "\(fetcher.usage.requests) requests, \(fetcher.usage.bytesReceived / 1024) KiB" }
 
@@ -95,7 +101,7 @@ struct CheckPipeline: Sendable {
         }
     }
 
-    /// A primary and its breaks, loaded and measured, before anything is judged.
+    /// A primary and its breaks, loaded and measured, before anything is scheduled or judged.
     struct Gathered: Sendable {
         var presentation: Presentation
         var breaks: [ResolvedInterstitial]
@@ -110,12 +116,19 @@ struct CheckPipeline: Sendable {
         var timeline: PrimaryTimeline { presentation.timeline(measuredDuration: primary.duration) }
     }
 
+    /// What a primary and its breaks play, and what was noticed on the way; no receiver is looked at yet.
+    struct Scheduled: Sendable {
+        var spans: [TimelineSpan]
+        var transitions: [Transition]
+        var diagnostics: [Diagnostic]
+    }
+
     /// Loads and measures one primary with its breaks, and judges nothing.
     func gathered(_ reference: AssetReference) async throws(PresentationError) -> Gathered {
         workers.start()
         let result: Result<Gathered, PresentationError>
         do throws(PresentationError) {
-            result = .success(try await gather(reference))
+            result = .success(try await gather(reference, for: request))
         } catch {
             result = .failure(error)
         }
@@ -123,7 +136,10 @@ struct CheckPipeline: Sendable {
         return try result.get()
     }
 
-    private func gather(_ reference: AssetReference) async throws(PresentationError) -> Gathered {
+    /// Loads and measures one primary with its breaks. The workers must have been started.
+    func gather(
+        _ reference: AssetReference, for request: CheckRequest
+    ) async throws(PresentationError) -> Gathered {
         let presentation = try await PresentationLoader(source: source).load(reference)
         async let measuring = profiler.profile(presentation)
         async let later = stretches(of: presentation)
@@ -135,38 +151,47 @@ struct CheckPipeline: Sendable {
         var (events, remarks) = request.breaks(in: presentation, length: length)
         let breaksLeftOut = max(0, events.count - Self.mostBreaks)
         events = Array(events.prefix(Self.mostBreaks))
-        let breaks = await resolve(events, base: reference, remarks: &remarks)
+        let breaks = await resolve(events, base: reference, for: request, through: source, remarks: &remarks)
         return Gathered(
             presentation: presentation, breaks: breaks, assets: await profiles.profiles(of: breaks),
             primary: await measuring, later: await later, remarks: remarks, breaksLeftOut: breaksLeftOut)
     }
 
-    private func judged(_ reference: AssetReference) async throws(PresentationError) -> CheckReport {
-        let found = try await gather(reference)
+    /// Puts what was gathered into the order of playback.
+    func scheduled(_ found: Gathered, title: String) -> Scheduled {
         let (presentation, primary, assets) = (found.presentation, found.primary, found.assets)
         let schedule = Schedule(found.timeline, found.lengthened)
         let played = schedule.playedBreaks(assets)
         let builder = TransitionBuilder(
             primary: primary, later: found.later, keyframes: presentation.keyframes(primary))
-        let transitions = builder.transitions(played).joined(by: builder.discontinuities(without: played))
-        let spans = schedule.spans(primary: reference.title, assets)
         let diagnostics = CheckDiagnostics(
             presentation: presentation, breaks: found.breaks, schedule: schedule, assets: [primary] + assets.inOrder,
             breaksLeftOut: found.breaksLeftOut,
             stretchesLeftOut: max(0, presentation.changeTimes.count - Self.mostStretches), remarks: found.remarks
         ).all
+        return Scheduled(
+            spans: schedule.spans(primary: title, assets),
+            transitions: builder.transitions(played).joined(by: builder.discontinuities(without: played)),
+            diagnostics: diagnostics)
+    }
+
+    private func judged(_ reference: AssetReference) async throws(PresentationError) -> CheckReport {
+        let found = try await gather(reference, for: request)
+        let scheduled = scheduled(found, title: reference.title)
         var report = report(
-            primary: primary, interstitials: assets.inOrder, timeline: spans, transitions: judge(transitions),
-            hadBreaks: !found.breaks.isEmpty, diagnostics: diagnostics)
+            primary: found.primary, interstitials: found.assets.inOrder, timeline: scheduled.spans,
+            transitions: judge(scheduled.transitions), hadBreaks: !found.breaks.isEmpty,
+            diagnostics: scheduled.diagnostics)
         report.findings += furtherFindings(
-            report, presentation, found.breaks, plays: spans.last.map { $0.start + $0.length })
+            report, found.presentation, found.breaks, plays: scheduled.spans.last.map { $0.start + $0.length })
         report.findings = report.findings.worstFirst
         return report
     }
 
     /// The breaks with their assets, as a player asks for them.
-    private func resolve(
-        _ events: [InterstitialEvent], base: AssetReference, remarks: inout [Diagnostic]
+    func resolve(
+        _ events: [InterstitialEvent], base: AssetReference, for request: CheckRequest, through source: any AssetSource,
+        remarks: inout [Diagnostic]
     ) async -> [ResolvedInterstitial] {
         var loader = InterstitialLoader(source: source, primaryID: Self.primaryID)
         let folder = request.assetListFolder

@@ -46,6 +46,7 @@ struct MatrixCommand: ParsableCommand {
                 let loaded = try DeviceMatrix.load(overlay: matrix.folder)
                 let examples = try DeviceMatrix.checkExamples(overlay: matrix.folder)
                 _ = try DeviceMatrix.facets(overlay: matrix.folder)
+                _ = try DeviceMatrix.expectations(overlay: matrix.folder)
                 try validateCatalogue()
                 if output.json {
                     print(try MatrixValidation(files: loaded.files, errors: [], tool: .segue).json(), terminator: "")

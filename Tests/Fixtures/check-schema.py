@@ -6,5 +6,6 @@ import sys
 import jsonschema
 
 schema, document = (json.load(open(path)) for path in sys.argv[1:])
-for error in jsonschema.Draft202012Validator(schema).iter_errors(document):
+# A schema names its own draft; SARIF's is of draft 4.
+for error in jsonschema.validators.validator_for(schema, jsonschema.Draft202012Validator)(schema).iter_errors(document):
     print(f"{'.'.join(map(str, error.absolute_path))}: {error.message[:300]}")

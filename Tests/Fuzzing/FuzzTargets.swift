@@ -128,6 +128,8 @@ private func readID3(_ bytes: [UInt8]) {
     guard let tag = ID3Tag(bytes) else { return }
     precondition(tag.frames.count <= 256 && tag.length >= 10)
     for frame in tag.frames { precondition(!frame.description.isEmpty) }
+}
+
 /// A programme of ten minutes with a pre-roll and a break that is left at 300 s and resumed at 320 s.
 private let nowPlayingTerms: [NowPlayingTerms] = {
     var pre = InterstitialEvent(id: "pre", placement: .time(.zero), content: .asset("pre.m3u8"))

@@ -14,20 +14,21 @@ private let arrows: [String: Set<String>] = [
     "segue-probe": ["CLibAV", "MediaContainers", "MediaFormats"],
     "DeviceMatrix": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats", "TransitionRisk", "Yams"],
     "SuitePlanning": ["AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk"],
+    "MatrixRuns": ["AirPlayReceivers", "DeviceMatrix", "GRDB", "HLSPlaylists", "MediaFormats", "TransitionRisk"],
     "HarnessReports": [
-        "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "Mustache", "NowPlaying", "SuitePlanning",
-        "TransitionRisk", "Yams",
+        "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MatrixRuns", "MediaFormats", "Mustache", "NowPlaying",
+        "SuitePlanning", "TransitionRisk", "Yams",
     ],
     "ReceiverMeasuring": ["AirPlayReceivers", "TransitionRisk"],
     "HarnessTestSupport": ["HLSPlaylists", "MediaFormats"],
     "segue": [
-        "AirPlayReceivers", "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MediaFormats",
-        "MediaProbing", "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "SuitePlanning", "TransitionRisk",
+        "AirPlayReceivers", "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MatrixRuns",
+        "MediaFormats", "MediaProbing", "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "SuitePlanning",
+        "TransitionRisk",
     ],
     "segue-bench": [
-        "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaContainers", "MediaFormats",
-        "SuitePlanning",
-        "TransitionRisk",
+        "AirPlayReceivers", "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport",
+        "MatrixRuns", "MediaContainers", "MediaFormats", "SuitePlanning", "TransitionRisk",
     ],
 ]
 

@@ -1,0 +1,120 @@
+package import MatrixRuns
+import TransitionRisk
+
+/// What changed between two runs, ready to be written (`segue.diff/1`).
+package struct DiffReport {
+    /// The difference.
+    package let difference: RunDifference
+    private let tool: Tool
+
+    /// Prepares a report.
+    package init(difference: RunDifference, tool: Tool) {
+        self.difference = difference
+        self.tool = tool
+    }
+
+    /// The document `segue.diff/1`; cells that did not change are counted only.
+    package func json() throws -> String { try encoded(DiffDocument(difference, tool: tool)) }
+
+    /// The difference for a terminal.
+    package func text(style: TerminalStyle, quiet: Bool) -> String {
+        let rows = difference.rows
+        let counts = rows.reduce(into: [:]) { $0[$1.change, default: 0] += 1 }
+        let words = RunDifference.Change.allCases.compactMap { change in
+            counts[change].map { "\($0) \(change.rawValue)" }
+        }
+        var lines = [
+            style.bold("Run \(difference.from.summary.id) → \(difference.to.summary.id): ")
+                + (words.isEmpty ? "no cells" : words.joined(separator: ", "))
+        ]
+        for change in RunDifference.Change.allCases where change != .unchanged {
+            if quiet, change != .worse { continue }
+            let found = rows.filter { $0.change == change }
+            guard !found.isEmpty else { continue }
+            lines += ["", style.bold("\(change.rawValue):")]
+            for row in found.prefix(40) {
+                let sides = [row.before, row.after].map { $0.map(words(of:)) ?? "–" }
+                lines.append("  \(row.name.description.printable.shortenedInside(to: 70)): \(sides[0]) → \(sides[1])")
+                for cause in causes(row) { lines += wrapped(cause.printable, width: 94).map { "      " + $0 } }
+            }
+            if found.count > 40 { lines.append("  … and \(found.count - 40) more; --json has them all") }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func words(of side: RunDifference.Side) -> String {
+        side.band.map { side.outcome == .pass || side.outcome == .worseBand ? $0.rawValue : side.outcome.word }
+            ?? side.outcome.word
+    }
+
+    private func causes(_ row: RunDifference.Row) -> [String] {
+        guard let before = row.before, let after = row.after else { return [] }
+        var causes: [String] = []
+        if before.firmware != after.firmware {
+            causes.append("firmware \(before.firmware ?? "-") → \(after.firmware ?? "-")")
+        }
+        if before.revisions != after.revisions { causes.append("another edition of an asset") }
+        if !after.why.isEmpty, row.change == .worse { causes.append(after.why) }
+        return causes
+    }
+}
+
+/// The JSON document `segue.diff/1`.
+private struct DiffDocument: Encodable {
+    let schema = "segue.diff/1"
+    let tool: Tool
+    let from: Side
+    let to: Side
+    let summary: [String: Int]
+    let cells: [Row]
+
+    struct Side: Encodable {
+        let run: Int
+        let rules: String
+        let costs: String
+        let madeBy: String
+    }
+
+    struct Row: Encodable {
+        let cell: CellName
+        let change: RunDifference.Change
+        let before: State?
+        let after: State?
+    }
+
+    struct State: Encodable {
+        let outcome: CellOutcome
+        let band: Band?
+        let p95Milliseconds: Int?
+        let firmware: String?
+        let revisions: [String]
+        let why: String
+
+        init(_ side: RunDifference.Side) {
+            outcome = side.outcome
+            band = side.band
+            p95Milliseconds = side.p95Milliseconds
+            firmware = side.firmware
+            revisions = side.revisions
+            why = side.why
+        }
+    }
+
+    init(_ difference: RunDifference, tool: Tool) {
+        self.tool = tool
+        func side(_ run: StoredRun) -> Side {
+            Side(run: run.summary.id, rules: run.summary.rules, costs: run.summary.costs, madeBy: run.summary.tool)
+        }
+        from = side(difference.from)
+        to = side(difference.to)
+        let rows = difference.rows
+        summary = Dictionary(
+            RunDifference.Change.allCases.map { change in (change.rawValue, rows.count { $0.change == change }) },
+            uniquingKeysWith: { first, _ in first })
+        cells = rows.filter { $0.change != .unchanged }.map { row in
+            Row(
+                cell: row.name, change: row.change, before: row.before.map(State.init), after: row.after.map(State.init)
+            )
+        }
+    }
+}
