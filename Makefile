@@ -1,7 +1,8 @@
 # `make demo` shows what Segue does; `make test` checks that it does it right. Both install what they need.
-# `make bench` measures it beside its peers; `make fuzz` feeds it damaged input.
+# `make bench` measures it beside its peers; `make compare-probes` compares what it measures with ffprobe and mediainfo;
+# `make fuzz` feeds it damaged input.
 
-.PHONY: demo nightly-demo test fuzz bench lint build install-build install-test install-bench clean
+.PHONY: demo nightly-demo test fuzz bench compare-probes lint docs build install-build install-test install-bench install-compare clean
 
 stream := .build/sample-stream
 segue := .build/release/segue
@@ -31,7 +32,18 @@ fuzz: install-build
 
 bench: install-bench
 	@swift build -c release --static-swift-stdlib --product segue-bench
-	@for benchmark in parse start check verdict discover nightly; do .build/release/segue-bench $$benchmark || exit 1; echo; done
+	@for benchmark in parse start probe check verdict discover plan apple-side nightly; do .build/release/segue-bench $$benchmark || exit 1; echo; done
+
+# Each value that Segue, ffprobe and mediainfo read from the media of the tests; docs/compare-probes.md explains what differs.
+compare-probes: install-compare
+	@swift build -c release --static-swift-stdlib --product segue
+	@Tests/Fixtures/make-media.sh
+	@scripts/compare-probes.py $(segue) Tests/Fixtures/generated docs/compare-probes.md
+
+# The pages that are made from the program itself.
+docs:
+	@swift build --product segue
+	@.build/debug/segue rules markdown > docs/rules.md
 
 lint:
 	@swift format lint --strict --recursive Package.swift Plugins Sources Tests
@@ -47,6 +59,9 @@ install-test:
 install-bench:
 	@scripts/install-packages.sh bench
 	@scripts/install-bench-peers.sh
+
+install-compare:
+	@scripts/install-packages.sh compare
 
 clean:
 	rm -rf .build Reports/demo Reports/nightly-demo

@@ -64,6 +64,10 @@ let package = Package(
             swiftSettings: swiftSettings,
             plugins: ["EmbedDeviceMatrix"]),
         .target(
+            name: "SuitePlanning",
+            dependencies: ["AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk"],
+            swiftSettings: swiftSettings),
+        .target(
             name: "ReceiverMeasuring",
             dependencies: ["AirPlayReceivers", "TransitionRisk"],
             swiftSettings: swiftSettings),
@@ -71,7 +75,7 @@ let package = Package(
             name: "HarnessReports",
             dependencies: [
                 "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MatrixRuns", "MediaFormats", "NowPlaying",
-                "TransitionRisk", mustache,
+                "SuitePlanning", "TransitionRisk", mustache, yams,
             ],
             swiftSettings: swiftSettings),
 
@@ -90,8 +94,8 @@ let package = Package(
             name: "segue",
             dependencies: [
                 "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MatrixRuns", "MediaFormats",
-                "MediaProbing", "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "TransitionRisk", "segue-probe",
-                argumentParser,
+                "MediaProbing", "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "SuitePlanning",
+                "TransitionRisk", "segue-probe", argumentParser,
             ],
             swiftSettings: swiftSettings),
 
@@ -99,8 +103,8 @@ let package = Package(
             name: "segue-bench",
             dependencies: [
                 "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport",
-                "MatrixRuns",
-                "MediaFormats", "TransitionRisk", "segue", argumentParser,
+                "MatrixRuns", "MediaContainers", "MediaFormats", "SuitePlanning", "TransitionRisk", "segue",
+                argumentParser,
             ],
             swiftSettings: swiftSettings),
 
@@ -116,7 +120,10 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "DeviceMatrixTests",
-            dependencies: ["AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "TransitionRisk"],
+            dependencies: [
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats",
+                "TransitionRisk",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "TransitionRiskTests",
@@ -129,8 +136,14 @@ let package = Package(
             name: "MatrixRunsTests",
             dependencies: [
                 "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport",
-                "MatrixRuns",
-                "MediaFormats", "TransitionRisk", grdb,
+                "MatrixRuns", "MediaFormats", "TransitionRisk", grdb,
+            ],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SuitePlanningTests",
+            dependencies: [
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats",
+                "SuitePlanning", "TransitionRisk",
             ],
             swiftSettings: swiftSettings),
         .testTarget(
@@ -143,8 +156,8 @@ let package = Package(
         .testTarget(
             name: "HarnessReportsTests",
             dependencies: [
-                "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport", "MediaFormats",
-                "TransitionRisk",
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport",
+                "MediaFormats", "SuitePlanning", "TransitionRisk",
             ],
             swiftSettings: swiftSettings),
         .testTarget(

@@ -3,6 +3,7 @@
 #
 #   install-packages.sh build   libraries and ffmpeg: enough to build and to run the demo
 #   install-packages.sh bench   also what installs the peers that benchmarks measure beside Segue
+#   install-packages.sh compare also the program that measurements are compared with
 #   install-packages.sh test    also the real receivers, daemons and browser that the tests start
 #
 # Asks for root (sudo) only when something is missing.
@@ -16,8 +17,9 @@ test="iproute2 dbus avahi-daemon shairport-sync uxplay gstreamer1.0-plugins-base
 case ${1:-build} in
     build) wanted=$build ;;
     bench) wanted="$build python3-venv iproute2 dbus avahi-daemon avahi-utils" ;;
+    compare) wanted="$build python3 mediainfo" ;;
     test) wanted="$build $test" ;;
-    *) echo "usage: $0 build|bench|test" >&2; exit 64 ;;
+    *) echo "usage: $0 build|bench|compare|test" >&2; exit 64 ;;
 esac
 
 missing=

@@ -20,13 +20,16 @@ package struct Claim<Value: Sendable & Hashable & Codable>: Sendable, Hashable, 
     package var source: String
     /// How well it is backed: `confirmed`, `one-source`, `guess`.
     package var confidence: String
+    /// When it was stated or checked last; `nil` when that is not known.
+    package var asOf: CalendarDate?
 
     /// Makes a claim.
-    package init(_ value: Value, origin: Origin, source: String, confidence: String) {
+    package init(_ value: Value, origin: Origin, source: String, confidence: String, asOf: CalendarDate? = nil) {
         self.value = value
         self.origin = origin
         self.source = source
         self.confidence = confidence
+        self.asOf = asOf
     }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// ```yaml
 /// receivers:
-///   - { id: "aa:bb:cc:dd:ee:ff", name: Shelf 2 left, address: 10.0.0.21, firmware: p20.T-NKM2AKUC-2141.2 }
+///   - { id: "aa:bb:cc:dd:ee:ff", name: Shelf 2 left, address: 10.0.0.21, firmware: p20.T-NKM2AKUC-2141.2, model: LS03F }
 ///   - { id: "11:22:33:44:55:66", matchDynamicRange: true, matchFrameRate: false, audioFormat: stereo }
 /// ```
 package struct LabInventory: Sendable, Hashable, Codable {
@@ -16,6 +16,15 @@ package struct LabInventory: Sendable, Hashable, Codable {
         package var address: String?
         /// The firmware or system version it should run; `nil` for any.
         package var firmware: String?
+        /// The model as published (`AppleTV14,1`), by which the model table is asked what it can do; `nil` when nobody
+        /// said.
+        package var model: String?
+        /// The maker as published, for models whose string several makers use; `nil` when nobody said.
+        package var manufacturer: String?
+        /// The class, for receivers that no model table knows; `nil` when the model says it.
+        package var receiverClass: ReceiverClass?
+        /// The decoding tier, for receivers that no model table knows; `nil` when the model says it.
+        package var tier: DecodingTier?
         /// Whether its display follows the content's dynamic range; `nil` when nobody looked.
         package var matchDynamicRange: Bool?
         /// Whether its display follows the content's frame rate; `nil` when nobody looked.
@@ -24,6 +33,12 @@ package struct LabInventory: Sendable, Hashable, Codable {
         package var audioFormat: AudioFormat?
         /// Whether source and panel use Quick Media Switching; `nil` when nobody looked.
         package var quickMediaSwitching: Bool?
+
+        private enum CodingKeys: String, CodingKey {
+            case id, name, address, firmware, model, manufacturer, tier
+            case matchDynamicRange, matchFrameRate, audioFormat, quickMediaSwitching
+            case receiverClass = "class"
+        }
 
         /// What is set on it, as far as the inventory says.
         package var settings: ViewerSettings {
@@ -51,9 +66,14 @@ package struct LabInventory: Sendable, Hashable, Codable {
         }
     }
 
-    /// Whether every receiver of the inventory is among these.
+    /// Whether every receiver of the inventory is among these, at the address it should have: the addresses of the two
+    /// families do not come at one time.
     package func isCovered(by receivers: [Receiver]) -> Bool {
-        Set(self.receivers.map { $0.id.lowercased() }).isSubset(of: receivers.map { $0.id.lowercased() })
+        let found = Dictionary(receivers.map { ($0.id.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+        return self.receivers.allSatisfy { item in
+            guard let receiver = found[item.id.lowercased()] else { return false }
+            return item.address.map { receiver.addresses.contains($0) } ?? true
+        }
     }
 }
 

@@ -19,24 +19,24 @@ package struct ModelCapabilities: Sendable, Hashable, Codable {
     /// Whether it plays HLS interstitials itself.
     package var interstitials: ModelFact<Bool>?
 
-    /// The row's facts as claims of a receiver.
-    package var claims: Capabilities {
+    /// The row's facts as claims of a receiver, checked on a day.
+    package func claims(asOf date: CalendarDate?) -> Capabilities {
         var capabilities = Capabilities()
-        capabilities.airPlayVideo = airPlayVideo?.claim
+        capabilities.airPlayVideo = airPlayVideo?.claim(asOf: date)
         capabilities.videoDecoders = (videoDecoders ?? []).map { decoder in
             Claim(
                 VideoDecoder(
                     codec: decoder.codec, maxLevel: decoder.maxLevel,
                     maxResolution: decoder.maxResolution.flatMap { Resolution($0) },
                     maxFrameRate: decoder.maxFrameRate, maxBitDepth: decoder.maxBitDepth),
-                origin: .modelTable, source: decoder.source, confidence: decoder.confidence)
+                origin: .modelTable, source: decoder.source, confidence: decoder.confidence, asOf: date)
         }
         capabilities.videoCodecsComplete = videoCodecsComplete ?? false
-        capabilities.dynamicRanges = dynamicRanges?.claim
-        capabilities.dolbyVisionProfiles = dolbyVisionProfiles?.claim
-        capabilities.audioCodecs = audioCodecs?.claim
-        capabilities.maxAudioChannels = maxAudioChannels?.claim
-        capabilities.interstitials = interstitials?.claim
+        capabilities.dynamicRanges = dynamicRanges?.claim(asOf: date)
+        capabilities.dolbyVisionProfiles = dolbyVisionProfiles?.claim(asOf: date)
+        capabilities.audioCodecs = audioCodecs?.claim(asOf: date)
+        capabilities.maxAudioChannels = maxAudioChannels?.claim(asOf: date)
+        capabilities.interstitials = interstitials?.claim(asOf: date)
         return capabilities
     }
 }

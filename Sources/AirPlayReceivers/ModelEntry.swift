@@ -23,11 +23,17 @@ package struct ModelEntry: Sendable, Hashable, Codable {
     package var capabilities: ModelCapabilities?
     /// What else one should know.
     package var note: String?
+    /// Whether one can go and buy it: not what its maker sells no more, and no string that several products share; `nil`
+    /// when nobody said.
+    package var purchasable: Bool?
     /// What such a receiver publishes; `nil` where no record is at hand.
     package var example: ModelExample?
+    /// When the row was checked against its sources; `nil` for the day of its file.
+    package var checked: CalendarDate?
 
     private enum CodingKeys: String, CodingKey {
-        case match, maker, product, tier, switching, outputPath, identity, capabilities, note, example
+        case match, maker, product, tier, switching, outputPath, identity, capabilities, note, purchasable, example,
+            checked
         case receiverClass = "class"
     }
 }
@@ -36,6 +42,17 @@ package struct ModelEntry: Sendable, Hashable, Codable {
 package struct ModelTable: Sendable, Hashable, Codable {
     /// The rows, in the file's order.
     package var models: [ModelEntry]
+    /// When the rows without a day of their own were checked against their sources; `nil` when nobody wrote it down.
+    package var checked: CalendarDate?
+
+    /// The rows, each with its day.
+    package var datedModels: [ModelEntry] {
+        models.map { entry in
+            var entry = entry
+            entry.checked = entry.checked ?? checked
+            return entry
+        }
+    }
 }
 
 /// Which receivers a row covers. All that is given must hold.
@@ -67,6 +84,8 @@ package struct ModelFact<Value: Sendable & Hashable & Codable>: Sendable, Hashab
     /// `confirmed`, `device-stated`, `one-source`, `guess`.
     package var confidence: String
 
-    /// The fact as a receiver's claim.
-    var claim: Claim<Value> { Claim(value, origin: .modelTable, source: source, confidence: confidence) }
+    /// The fact as a receiver's claim, checked on a day.
+    func claim(asOf date: CalendarDate?) -> Claim<Value> {
+        Claim(value, origin: .modelTable, source: source, confidence: confidence, asOf: date)
+    }
 }

@@ -58,6 +58,11 @@ package final class ModelIndex {
         return row
     }
 
+    /// The row that covers a model as it is published; `nil` when none does.
+    package func row(model: String, manufacturer: String?) -> Row? {
+        search(Key(model: model, manufacturer: manufacturer, showsVideo: nil))
+    }
+
     private func search(_ key: Key) -> Row? {
         if let model = key.model {
             if let entry = exact[model]?.first(where: { agrees($0.match, key, unstatedMakerIsFine: true) }) {

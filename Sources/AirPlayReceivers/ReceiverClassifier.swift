@@ -8,8 +8,10 @@ package struct ReceiverClassifier {
     package init(models: [ModelEntry]) { self.models = ModelIndex(models) }
 
     /// The receivers behind these records, sorted by name and then by id, whatever the order of the records.
-    package func receivers(from records: [ServiceRecord]) -> [Receiver] {
-        var receivers = RecordMerging.groups(of: records).map { classify($0.id, $0.records) }
+    ///
+    /// - Parameter date: The day on which the records were taken, by which what they state is dated; `nil` when unknown.
+    package func receivers(from records: [ServiceRecord], statedOn date: CalendarDate? = nil) -> [Receiver] {
+        var receivers = RecordMerging.groups(of: records).map { classify($0.id, $0.records, date) }
             .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
         // Apple's devices publish a group id while they play alone; that is no group.
         let members = Dictionary(grouping: receivers.compactMap(\.group), by: \.id).mapValues(\.count)
@@ -20,7 +22,7 @@ package struct ReceiverClassifier {
         return receivers
     }
 
-    private func classify(_ id: String, _ records: [ServiceRecord]) -> Receiver {
+    private func classify(_ id: String, _ records: [ServiceRecord], _ date: CalendarDate?) -> Receiver {
         let facts = ReceiverFacts(records: records)
         let row = models.row(for: facts)
         let evidence = classificationRules.flatMap { $0.evidence(in: facts, model: row) }
@@ -40,7 +42,7 @@ package struct ReceiverClassifier {
             tier: believed?.tier ?? .unknown,
             switching: switching(infos, believed),
             outputPath: believed?.outputPath ?? outputPath(of: verdict.receiverClass, facts),
-            capabilities: StatedCapabilities.capabilities(facts, infos, believed),
+            capabilities: StatedCapabilities.capabilities(facts, infos, believed, statedOn: date),
             firmware: facts.firmware?.value ?? facts.systemVersion?.value,
             features: facts.features?.value,
             status: facts.status?.value,

@@ -126,6 +126,8 @@ package struct ScanStatement: Sendable, Hashable, Codable {
 
     /// When the scan began, as ISO 8601 in UTC; `nil` when the recording does not say.
     package var startedAt: String?
+    /// The day on which it began; `nil` as above.
+    package var day: CalendarDate? { startedAt.flatMap { CalendarDate($0.prefix(10)) } }
     /// The service types asked for.
     package var asked: [ServiceType]
     /// How long the scan was to take.

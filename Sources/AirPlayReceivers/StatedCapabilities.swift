@@ -2,41 +2,48 @@ import MediaFormats
 
 /// What a receiver can play: its own word first, then its row of the model table.
 enum StatedCapabilities {
-    /// The capabilities of a receiver with these facts. `row` is `nil` when no row covers it or its claim is false.
-    static func capabilities(_ facts: ReceiverFacts, _ infos: [ReceiverInfo], _ row: ModelEntry?) -> Capabilities {
-        var capabilities = row?.capabilities?.claims ?? Capabilities()
+    /// The capabilities of a receiver with these facts, of which it spoke on a day. `row` is `nil` when no row covers it or
+    /// its claim is false.
+    static func capabilities(
+        _ facts: ReceiverFacts, _ infos: [ReceiverInfo], _ row: ModelEntry?, statedOn date: CalendarDate?
+    ) -> Capabilities {
+        var capabilities = row?.capabilities?.claims(asOf: row?.checked) ?? Capabilities()
         if let features = facts.features {
             let shows = features.value.hasAny(4, 49)
             // Without either bit there is no way to hand it a video: the absence is as good as a statement.
             capabilities.airPlayVideo = Claim(
-                shows, origin: .deviceStated, source: "\(features.place), bits 4 and 49", confidence: "confirmed")
+                shows, origin: .deviceStated, source: "\(features.place), bits 4 and 49", confidence: "confirmed",
+                asOf: date)
         }
         if let stated = infos.compactMap(\.supportsInterstitials).first {
             capabilities.interstitials = Claim(
                 stated, origin: .deviceStated, source: "/info playbackCapabilities.supportsInterstitials",
-                confidence: "confirmed")
+                confidence: "confirmed", asOf: date)
         }
         // The two services of a device give the same answer; one is enough.
         if let modes = infos.map(\.displayModes).first(where: { !$0.isEmpty }) {
-            apply(modes, to: &capabilities)
+            apply(modes, to: &capabilities, statedOn: date)
         }
         return capabilities
     }
 
     private static let place = "/info displays.HDRSupportedModes"
 
-    private static func apply(_ modes: [DisplayMode], to capabilities: inout Capabilities) {
+    private static func apply(
+        _ modes: [DisplayMode], to capabilities: inout Capabilities, statedOn date: CalendarDate?
+    ) {
         var ranges: [DynamicRange] = []
         for range in modes.compactMap(\.dynamicRange) where !ranges.contains(range) { ranges.append(range) }
         if !ranges.isEmpty {
             // How a Dolby Vision mode is spelled was never seen on a device, so that reading stays a guess.
             let confidence = ranges.contains(.dolbyVision) ? "guess" : "confirmed"
-            capabilities.dynamicRanges = Claim(ranges, origin: .deviceStated, source: place, confidence: confidence)
+            capabilities.dynamicRanges = Claim(
+                ranges, origin: .deviceStated, source: place, confidence: confidence, asOf: date)
         }
         let profiles = Set(modes.flatMap(\.codecs).compactMap { $0.video?.dolbyVision?.profile }).sorted()
         if !profiles.isEmpty {
             capabilities.dolbyVisionProfiles = Claim(
-                profiles, origin: .deviceStated, source: place, confidence: "one-source")
+                profiles, origin: .deviceStated, source: place, confidence: "one-source", asOf: date)
         }
         var decoders: [VideoDecoder] = []
         for mode in modes {
@@ -55,7 +62,7 @@ enum StatedCapabilities {
         // A stated decoder replaces the table's; the table's others stay, for the list is no denial.
         let codecs = Set(decoders.map(\.codec))
         capabilities.videoDecoders =
-            decoders.map { Claim($0, origin: .deviceStated, source: place, confidence: "confirmed") }
+            decoders.map { Claim($0, origin: .deviceStated, source: place, confidence: "confirmed", asOf: date) }
             + capabilities.videoDecoders.filter { !codecs.contains($0.value.codec) }
     }
 }

@@ -9,10 +9,12 @@ struct ClassFile: Decodable {
     let about: String
     let tiers: [String: Tier]
     let sources: [String: String]
+    /// When the facts were checked against their sources; `nil` when nobody wrote it down.
+    let checked: CalendarDate?
 
     private enum CodingKeys: String, CodingKey {
         case receiverClass = "class"
-        case title, about, tiers, sources
+        case title, about, tiers, sources, checked
     }
 
     /// One fact with its backing.
@@ -98,7 +100,7 @@ extension ClassFile {
             guard (0...3600).contains(tier.behaviour.forwardBufferSeconds) else {
                 throw wrong("behaviour.forwardBufferSeconds", "not within 0…3600")
             }
-            guard let capabilities = tier.capabilities(sources: sources) else {
+            guard let capabilities = tier.capabilities(sources: sources, checked: checked) else {
                 throw wrong("video", "a level reads like \"4.2\" and a resolution like 1920x1080")
             }
             profiles.append(
@@ -127,7 +129,7 @@ extension ClassFile {
         let decoder: Set = [
             "codec", "maxLevel", "maxResolution", "maxFrameRate", "maxBitDepth", "source", "confidence",
         ]
-        try document.requireKeys(["class", "title", "about", "tiers", "sources"], at: [])
+        try document.requireKeys(["class", "title", "about", "tiers", "sources", "checked"], at: [])
         for tier in tiers.keys.sorted() {
             try document.requireKeys(
                 Set(ofTier.keys).union(["title", "video", "videoCodecsComplete"]), at: ["tiers", tier])
@@ -159,9 +161,11 @@ extension ClassFile.Tier {
     }
 
     /// The tier's capabilities, or `nil` when a level or resolution does not read.
-    fileprivate func capabilities(sources: [String: String]) -> Capabilities? {
+    fileprivate func capabilities(sources: [String: String], checked: CalendarDate?) -> Capabilities? {
         func claim<Value>(_ value: Value, _ source: String, _ confidence: String) -> Claim<Value> {
-            Claim(value, origin: .classDefault, source: sources[source] ?? source, confidence: confidence)
+            Claim(
+                value, origin: .classDefault, source: sources[source] ?? source, confidence: confidence,
+                asOf: checked)
         }
         var result = Capabilities()
         result.airPlayVideo = airPlayVideo.map { claim($0.value, $0.source, $0.confidence) }

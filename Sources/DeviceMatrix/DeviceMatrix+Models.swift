@@ -8,10 +8,21 @@ extension DeviceMatrix {
     ///
     /// - Throws: ``MatrixError`` with file and line for the first thing that is wrong.
     package static func models(overlay: String? = nil) throws(MatrixError) -> [ModelEntry] {
+        try modelFiles(overlay: overlay).flatMap(\.entries)
+    }
+
+    /// One file of the model table.
+    private struct ModelFile {
+        var document: MatrixDocument
+        var entries: [ModelEntry]
+        var isOverlay: Bool
+    }
+
+    private static func modelFiles(overlay: String?) throws(MatrixError) -> [ModelFile] {
         let own = try overlay.map { folder throws(MatrixError) in try files(in: folder) } ?? [:]
         let shipped = embeddedMatrix.map { (path: "\($0.path)", text: "\($0.text)") }.filter { own[$0.path] == nil }
         let later = own.map { (path: $0.key, text: $0.value) }
-        var entries: [ModelEntry] = []
+        var found: [ModelFile] = []
         for file in shipped.sorted(by: { $0.path < $1.path }) + later.sorted(by: { $0.path < $1.path })
         where file.path.hasPrefix("models/") {
             let document = try MatrixDocument(file: file.path, text: file.text)
@@ -21,9 +32,53 @@ extension DeviceMatrix {
                 throw MatrixError(
                     file: file.path, line: document.line(of: ["models", "\(index)", "match"]), message: problem)
             }
-            entries += table.models
+            found.append(
+                ModelFile(document: document, entries: table.datedModels, isOverlay: own[file.path] != nil))
         }
-        return entries
+        return found
+    }
+
+    /// Classifies the example record of every row, which must come out as what the row says.
+    ///
+    /// - Returns: How many examples there are.
+    /// - Throws: ``MatrixError`` with file and line for the first example that comes out otherwise, and for the first row of
+    ///   the overlay that has none.
+    package static func checkExamples(overlay: String? = nil) throws(MatrixError) -> Int {
+        let files = try modelFiles(overlay: overlay)
+        let classifier = ReceiverClassifier(models: files.flatMap(\.entries))
+        var count = 0
+        for file in files {
+            for (index, entry) in file.entries.enumerated() {
+                let path = ["models", "\(index)", "example"]
+                func wrong(_ message: String) -> MatrixError {
+                    MatrixError(
+                        file: file.document.file, line: file.document.line(of: path),
+                        message: "\(path.joined(separator: ".")): \(message)")
+                }
+                guard let example = entry.example else {
+                    guard file.isOverlay else { continue }
+                    throw wrong(
+                        "'\(entry.product)' has no example: give the TXT strings of such a receiver, so that the row is "
+                            + "tested")
+                }
+                count += 1
+                let records = example.records(name: "Example", deviceID: DeviceID(madeFrom: entry.product))
+                guard !records.isEmpty else { throw wrong("it publishes nothing: give airplay or raop") }
+                guard let receiver = classifier.receivers(from: records).first else {
+                    throw wrong("it gives no receiver")
+                }
+                guard receiver.receiverClass == entry.receiverClass else {
+                    let evidence = receiver.evidence.map { "\($0.seen) (\($0.says))" }.joined(separator: "; ")
+                    throw wrong(
+                        "comes out as \(receiver.receiverClass.rawValue), not as \(entry.receiverClass.rawValue): \(evidence)"
+                    )
+                }
+                guard receiver.product == entry.product || entry.maker == nil || receiver.product == nil else {
+                    throw wrong("another row covers it: '\(receiver.product ?? "")'")
+                }
+            }
+        }
+        return count
     }
 
     /// Reads an inventory of a lab (`lab.yaml`).
@@ -33,6 +88,15 @@ extension DeviceMatrix {
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
             throw MatrixError(file: file, line: nil, message: "no such file, or not readable as UTF-8 text")
         }
-        return try MatrixDocument(file: file, text: text).decode(LabInventory.self)
+        let document = try MatrixDocument(file: file, text: text)
+        try document.requireKeys(["receivers"], at: [])
+        for index in 0..<document.count(at: ["receivers"]) {
+            try document.requireKeys(
+                [
+                    "id", "name", "address", "firmware", "model", "manufacturer", "class", "tier", "matchDynamicRange",
+                    "matchFrameRate", "audioFormat", "quickMediaSwitching",
+                ], at: ["receivers", "\(index)"])
+        }
+        return try document.decode(LabInventory.self)
     }
 }

@@ -106,7 +106,7 @@ package struct DeviceMatrix: Sendable {
     }
 
     /// Files of the folder that are read by other parts of the program.
-    private static let otherFiles = ["models/", "lab.yaml", "catalogue.yaml", "expectations/"]
+    private static let otherFiles = ["models/", "facets.yaml", "lab.yaml", "catalogue.yaml", "expectations/"]
 
     static func files(in folder: String) throws(MatrixError) -> [String: String] {
         guard let names = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {

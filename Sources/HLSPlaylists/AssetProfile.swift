@@ -45,6 +45,8 @@ public struct ProfiledVariant: Sendable, Hashable, Codable {
     public var measured: OperatingParameters?
     /// Timestamps of the first media, if measured.
     public var timing: MediaTiming?
+    /// What the playlist says of the segment that was measured; `nil` for a plain file.
+    public var segment: DeclaredSegment?
     /// Where declared values were read.
     public var declaredProvenance: [ParameterName: Provenance]
     /// Where measured values were read.
@@ -64,5 +66,25 @@ public struct ProfiledVariant: Sendable, Hashable, Codable {
         self.timing = timing
         self.declaredProvenance = declaredProvenance
         self.measuredProvenance = measuredProvenance
+    }
+}
+
+/// What a playlist says of one segment.
+public struct DeclaredSegment: Sendable, Hashable {
+    /// Its length (EXTINF).
+    public var duration: Duration
+    /// The longest length that segments may have, rounded (EXT-X-TARGETDURATION).
+    public var targetDuration: Duration?
+    /// The media playlist.
+    public var document: String
+    /// Line of its URI, 1-based.
+    public var line: Int
+
+    /// Describes a segment.
+    public init(duration: Duration, targetDuration: Duration?, document: String, line: Int) {
+        self.duration = duration
+        self.targetDuration = targetDuration
+        self.document = document
+        self.line = line
     }
 }

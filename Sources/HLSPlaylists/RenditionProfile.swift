@@ -74,6 +74,8 @@ package struct RenditionProfile: Sendable, Hashable {
     package var declared: OperatingParameters
     /// Where each claim stands.
     package var declaredProvenance: [ParameterName: Provenance]
+    /// What the playlist says of the segment that was measured; `nil` for a file.
+    package var segment: DeclaredSegment?
     /// What the media show; `nil` when they were not measured.
     package var measured: MeasuredMedia?
     /// HTTP requests that the measurement rests on.

@@ -25,13 +25,18 @@ extension SegmentList {
     /// All keys, each once, in order of first appearance.
     package var distinctKeys: [EncryptionKey] {
         var seen: Set<String> = []
-        return keySets.joined().filter { seen.insert("\($0.method) \($0.keyFormat) \($0.uri ?? "")").inserted }
+        return usedKeySets.joined().filter { seen.insert("\($0.method) \($0.keyFormat) \($0.uri ?? "")").inserted }
     }
 
     /// The ways in which segments are encrypted, each a set of keys that all unlock the same segments.
     package var distinctKeySets: [[EncryptionKey]] {
         var seen: Set<Set<String>> = []
-        return keySets.filter { keys in seen.insert(Set(keys.map { "\($0.method) \($0.keyFormat)" })).inserted }
+        return usedKeySets.filter { keys in seen.insert(Set(keys.map { "\($0.method) \($0.keyFormat)" })).inserted }
+    }
+
+    /// The sets under which segments are encrypted; while its tags are read, a set is there in parts as well.
+    private var usedKeySets: [[EncryptionKey]] {
+        Set(rows.map(\.keys)).filter { $0 >= 0 }.sorted().map { keySets[Int($0)] }
     }
 
     /// `scheme:` and, where there is one, `//host:port` of an absolute URI.

@@ -52,6 +52,14 @@ extension [AppleSideFinding] {
         }
     }
 
+    /// A line for each rule that was broken more often than is told.
+    func omissions(of counts: [String: Int]) -> [String] {
+        counts.sorted { $0.key < $1.key }.compactMap { rule, number in
+            let told = count { $0.rule.id == rule }
+            return number > told ? "… and \(number - told) more of \(rule)" : nil
+        }
+    }
+
     /// How many there are of each severity, for a sentence.
     var tally: String {
         let counts: [(PlaylistRule.Severity, String)] = [(.must, "error"), (.should, "warning"), (.advice, "hint")]

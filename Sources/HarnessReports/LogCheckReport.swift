@@ -70,10 +70,7 @@ package struct LogCheckReport: Sendable {
         var lines = wrapped("\(log) against \(uri)".printable, width: 98)
         lines += wrapped(facts.compactMap(\.self).joined(separator: " · ").printable, width: 98)
         if !findings.isEmpty { lines += ["", style.bold("Findings")] + findings.lines(style) }
-        for (rule, count) in verdict.counts.sorted(by: { $0.key < $1.key }) {
-            let told = verdict.findings.count { $0.rule.id == rule }
-            if count > told { lines.append("… and \(count - told) more of \(rule)") }
-        }
+        lines += verdict.findings.omissions(of: verdict.counts)
         lines += diagnostics.flatMap { wrapped($0.description.printable, width: 96) }
         lines += ["", style.bold("\(outcome.verdict(failOn: failOn)): \(findings.tally)")]
         return lines.map { $0 + "\n" }.joined()

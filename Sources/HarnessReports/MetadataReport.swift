@@ -79,6 +79,7 @@ package struct MetadataReport: Sendable {
             }
         }
         if !review.findings.isEmpty { lines += ["", style.bold("Findings")] + review.findings.lines(style) }
+        lines += review.findings.omissions(of: review.counts)
         lines += diagnostics.flatMap { wrapped($0.description.printable, width: 96) }
         let cues = tracks.reduce(0) { $0 + $1.cues.count }
         let bytes = tracks.reduce(0) { $0 + $1.bytesRead }

@@ -76,7 +76,7 @@ enum PlainWords {
 
     /// The first clause of the rule's rationale with both values.
     private static func because(_ reason: Reason) -> String {
-        let clause = reason.rationale.prefix { !":;.,".contains($0) }
+        let clause = reason.rationale.prefix { !":;.".contains($0) }
         let text = clause.prefix(1).lowercased() + clause.dropFirst()
         guard let difference = reason.difference, let from = difference.from, let to = difference.to else {
             return text

@@ -55,21 +55,33 @@ extension PresentationProfile {
     /// The profile in which each rendition names the claims that its media contradict.
     fileprivate var withContradictions: PresentationProfile {
         var profile = self
-        for index in renditions.indices where !renditions[index].declaredProvenance.isEmpty {
-            let alone = AssetProfile(reference: reference, variants: [renditions[index].combination])
-            profile.renditions[index].contradictions = alone.contradictions
+        var told: Set<Diagnostic> = []
+        for index in renditions.indices where renditions[index].measured != nil {
+            profile.renditions[index].contradictions = asset([renditions[index]]).contradictions
+            told.formUnion(profile.renditions[index].contradictions)
+        }
+        // What only several renditions beside each other show.
+        let pictures = renditions.filter { $0.kind == .variant && $0.measured != nil }
+        if pictures.count > 1 {
+            profile.diagnostics += asset(pictures).contradictions.filter { told.insert($0).inserted }
         }
         return profile
+    }
+
+    private func asset(_ renditions: [RenditionProfile]) -> AssetProfile {
+        AssetProfile(reference: reference, variants: renditions.map(\.combination), hasPlaylists: form != .file)
     }
 }
 
 extension RenditionProfile {
     /// The rendition as something that can be compared.
     var combination: ProfiledVariant {
-        ProfiledVariant(
+        var combination = ProfiledVariant(
             label: label, bandwidth: bandwidth, declared: declared, measured: measured?.parameters,
             timing: measured?.timing, declaredProvenance: declaredProvenance,
             measuredProvenance: measured?.provenance ?? [:])
+        combination.segment = measured == nil ? nil : segment
+        return combination
     }
 
     /// What was measured alone, with the defaults of specifications.

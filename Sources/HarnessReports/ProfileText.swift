@@ -135,8 +135,8 @@ struct ProfileText {
             for contradiction in rendition.contradictions { lines.append("! \(contradiction.description)") }
             if let failure = rendition.failure { lines.append("? \(rendition.label): \(failure)") }
         }
-        for diagnostic in profile.diagnostics where diagnostic.severity == .error {
-            lines.append("? \(diagnostic.description)")
+        for diagnostic in profile.diagnostics where diagnostic.severity != .lint {
+            lines.append("\(diagnostic.severity == .error ? "?" : "!") \(diagnostic.description)")
         }
         guard !lines.isEmpty else { return [] }
         return [""]
@@ -162,7 +162,13 @@ struct ProfileText {
     private func detail(_ name: String, _ side: String, _ value: String, _ place: Provenance?) -> String {
         let text = value.printable.column(22)
         let rest = Self.width - 2 - 28 - 10 - 22 - 1
-        let source = (place.map(\.description) ?? "").printable.shortenedInside(to: rest)
+        // The rendition's own documents are named above; their folders would hide what differs.
+        let document = place?.document.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+        let line = place?.line.map { ":\($0)" } ?? ""
+        let source = [
+            document.map { $0 + line }, place?.field, place?.origin == .specificationDefault ? "(default)" : nil,
+        ]
+        .compactMap(\.self).joined(separator: " ").printable.shortenedInside(to: rest)
         return trimmed("  " + name + side.column(10) + text + " " + style.dim(source))
     }
 

@@ -10,7 +10,7 @@ package struct RulesReport: Sendable {
     /// - Parameter group: Only those of one group; `nil` for all.
     package init(tool: Tool, group: RuleCatalogue.Group? = nil) {
         self.tool = tool
-        entries = RuleCatalogue.entries.filter { group == nil || $0.group == group }
+        entries = RuleCatalogue.all.filter { group == nil || $0.group == group }
     }
 
     /// Collects one rule.
@@ -125,6 +125,8 @@ extension RuleCatalogue.Group {
         case .reachability: "what a receiver cannot fetch, though the sender can"
         case .playlist: "how playlists are to be authored"
         case .asset: "how an asset fits its primary, by playlists alone"
+        case .nowPlaying: "what an app must publish for the phone, the watch and the Apple TV app"
+        case .metadata: "timed metadata around breaks"
         case .schedule: "what surprises in the schedule of breaks and in what viewers may do"
         }
     }

@@ -1,6 +1,7 @@
 import TransitionRisk
 
-/// Transitions with the same verdicts for the same reasons, told once: the same ad at many places of a programme.
+/// Transitions with the same verdicts for the same reasons, told once: an ad at many places of a programme, or ads that
+/// are encoded alike. What variants are called and where values were read does not count.
 struct TransitionGroup {
     /// The first of them.
     var lead: JudgedTransition
@@ -18,7 +19,8 @@ struct TransitionGroup {
         var groups: [TransitionGroup] = []
         for judged in transitions {
             let key = Key(
-                kind: judged.transition.kind, delivery: judged.transition.delivery, assessments: judged.assessments)
+                kind: judged.transition.kind, delivery: judged.transition.delivery,
+                assessments: judged.assessments.map(\.anonymous))
             if let place = places[key] {
                 groups[place].repeats.append(judged.transition)
             } else {
@@ -47,5 +49,30 @@ struct TransitionGroup {
             return a < b
         }
         return (order.prefix(most).sorted().map { groups[$0] }, groups.count - most)
+    }
+}
+
+extension RiskAssessment {
+    /// The verdict without the names of variants and the places of values.
+    fileprivate var anonymous: RiskAssessment {
+        var result = self
+        for index in result.pairs.indices {
+            result.pairs[index].from = ""
+            result.pairs[index].to = ""
+            result.pairs[index].differences = result.pairs[index].differences.map(\.anonymous)
+        }
+        for index in result.reasons.indices {
+            result.reasons[index].difference = result.reasons[index].difference?.anonymous
+        }
+        return result
+    }
+}
+
+extension Difference {
+    fileprivate var anonymous: Difference {
+        var result = self
+        result.fromProvenance = nil
+        result.toProvenance = nil
+        return result
     }
 }

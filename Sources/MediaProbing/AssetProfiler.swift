@@ -34,7 +34,9 @@ package struct AssetProfiler: Sendable {
                 Diagnostic(.error, code: "asset-not-measured", message: message, uri: reference.description))
         }
         let variants = zip(presentation.variants, resources).map { variant, resources in
-            profiled(variant, picture: results[resources.picture], sound: results[resources.sound])
+            var profiled = profiled(variant, picture: results[resources.picture], sound: results[resources.sound])
+            if profiled.measured != nil { profiled.segment = variant.media?.declaredSegment(at: time) }
+            return profiled
         }
         return AssetProfile(
             reference: presentation.reference, variants: variants,
@@ -80,6 +82,7 @@ package struct AssetProfiler: Sendable {
             parameters.trackLayout = .demuxed
             timing.audioStart = sound.timing.audioStart
             timing.tracks += sound.timing.tracks
+            timing.mediaBytes = picture.timing.mediaBytes.map { $0 + (sound.timing.mediaBytes ?? 0) }
             provenance = picture.provenance.merging(sound.provenance) { video, _ in video }
             for (name, place) in sound.provenance where name.rawValue.hasPrefix("audio-") { provenance[name] = place }
         } else if picture == nil {
@@ -136,15 +139,28 @@ private struct Measurements {
 extension ProbeInput {
     /// The initialization section and the first media segment of a playlist; `nil` when there is no segment to fetch.
     init?(_ media: LoadedMediaPlaylist, at time: Duration) {
-        // Renditions cut at slightly different times: half a second more finds the segment behind the same discontinuity.
-        let boundaries = media.playlist.segments.boundaries
-        let position = time > .zero ? boundaries.lastIndex { $0 <= time + .milliseconds(500) } ?? 0 : 0
-        guard let entry = try? media.entryPoint(from: min(position, max(0, media.playlist.segments.count - 1))) else {
-            return nil
-        }
+        guard let entry = media.entry(at: time) else { return nil }
         self.init(
             initialization: entry.initialization.map { Piece($0.reference, range: $0.range) },
             media: Piece(entry.segment.reference, range: entry.segment.range), protection: entry.protection)
+    }
+}
+
+extension LoadedMediaPlaylist {
+    /// The segment to measure for a time; `nil` when there is none.
+    fileprivate func entry(at time: Duration) -> MediaEntryPoint? {
+        // Renditions cut at slightly different times: half a second more finds the segment behind the same discontinuity.
+        let boundaries = playlist.segments.boundaries
+        let position = time > .zero ? boundaries.lastIndex { $0 <= time + .milliseconds(500) } ?? 0 : 0
+        return try? entryPoint(from: min(position, max(0, playlist.segments.count - 1)))
+    }
+
+    /// What the playlist says of the segment that is measured for a time.
+    func declaredSegment(at time: Duration) -> DeclaredSegment? {
+        guard let entry = entry(at: time) else { return nil }
+        return DeclaredSegment(
+            duration: entry.duration, targetDuration: playlist.targetDuration, document: reference.description,
+            line: playlist.segments[entry.index].line.number)
     }
 }
 

@@ -134,6 +134,7 @@ extension Presentation {
                 provenance: variant.provenance)
             entry.bandwidth = variant.bandwidth
             entry.averageBandwidth = variant.averageBandwidth
+            entry.segment = variant.media?.declaredSegment(at: .zero)
             let input =
                 variant.media.map { ProbeInput($0, at: .zero) }
                 ?? (kind == .file ? variant.reference.map { ProbeInput($0) } : nil)
@@ -149,6 +150,7 @@ extension Presentation {
                 provenance: audio.provenance)
             entry.language = audio.language
             entry.groupID = audio.groupID
+            entry.segment = audio.media?.declaredSegment(at: .zero)
             if audio.reference != nil, audio.media == nil { entry.failure = "its media playlist could not be read" }
             list.append(entry)
             inputs.append(audio.media.flatMap { ProbeInput($0, at: .zero) })

@@ -9,6 +9,8 @@ package struct TimedTagReader: Sendable {
     private let pool: ProbeWorkerPool
     private let limits = ProbeLimits(deadline: .seconds(600))
 
+    /// Bytes that are read to see what it is: as many as the walk over boxes asks for first.
+    private static let headLength = 64 << 10
     /// The longest segment of a transport stream that is fetched.
     private static let segmentLimit = 200 << 20
     /// The longest initialization section that is read.
@@ -30,21 +32,21 @@ package struct TimedTagReader: Sendable {
             throw ProbeError(
                 piece.reference, .unmeasurable(ProbeFailure(.notMedia, "a segment that is encrypted as a whole")))
         }
-        let head = try await read(piece, 0..<376)
+        let head = try await read(piece, 0..<Self.headLength)
         guard !head.isEmpty else {
             throw ProbeError(piece.reference, .unmeasurable(ProbeFailure(.empty, "the file is empty")))
         }
-        if head[0] == 0x47, head.count <= 188 || head[188] == 0x47 { return try await harvestStream(piece) }
+        if head[0] == 0x47, head.count <= 188 || head[188] == 0x47 { return try await harvestStream(piece, head) }
         guard head.count >= 8, head[4..<8].allSatisfy({ (0x20...0x7E).contains($0) }) else {
             if head.starts(with: Array("#EXTM3U".utf8)) {
                 throw ProbeError(piece.reference, .unmeasurable(ProbeFailure(.notMedia, "a playlist")))
             }
             return TimedTagHarvest()
         }
-        return try await harvestMessages(piece, initialization: input.initialization)
+        return try await harvestMessages(piece, head, initialization: input.initialization)
     }
 
-    private func harvestStream(_ piece: ProbeInput.Piece) async throws(ProbeError) -> TimedTagHarvest {
+    private func harvestStream(_ piece: ProbeInput.Piece, _ head: [UInt8]) async throws(ProbeError) -> TimedTagHarvest {
         do throws(ProbeWorkerError) {
             if case .file(let path) = piece.reference.location, piece.range == nil {
                 return try await pool.tags(.tags(path: path, limits: limits))
@@ -52,16 +54,16 @@ package struct TimedTagReader: Sendable {
         } catch {
             throw ProbeError(piece.reference, .init(error))
         }
-        let bytes = try await read(piece, 0..<Self.segmentLimit)
+        let rest = head.count < Self.headLength ? [] : try await read(piece, head.count..<Self.segmentLimit)
         do throws(ProbeWorkerError) {
-            return try await pool.tags(.tags(path: nil, limits: limits), payload: bytes)
+            return try await pool.tags(.tags(path: nil, limits: limits), payload: head + rest)
         } catch {
             throw ProbeError(piece.reference, .init(error))
         }
     }
 
     private func harvestMessages(
-        _ piece: ProbeInput.Piece, initialization: ProbeInput.Piece?
+        _ piece: ProbeInput.Piece, _ head: [UInt8], initialization: ProbeInput.Piece?
     ) async throws(ProbeError) -> TimedTagHarvest {
         var scan = EventMessageScan()
         if let initialization {
@@ -71,7 +73,8 @@ package struct TimedTagReader: Sendable {
             scan.restart()
         }
         while let range = scan.wants {
-            scan.take(try await read(piece, range), at: range.lowerBound)
+            let isHead = range == 0..<Self.headLength
+            scan.take(isHead ? head : try await read(piece, range), at: range.lowerBound)
             if Task.isCancelled { throw ProbeError(piece.reference, .cancelled) }
         }
         if let problem = scan.problem, scan.harvest.tags.isEmpty, !scan.harvest.isComplete {

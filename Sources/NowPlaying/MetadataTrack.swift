@@ -32,6 +32,14 @@ package struct MetadataCue: Sendable, Hashable {
     }
 }
 
+/// What tells event messages apart (ISO 23009-1 5.10.3.3.4).
+private struct RepeatedMessage: Hashable {
+    var scheme: String
+    var value: String?
+    var number: Int
+    var time: Duration?
+}
+
 /// All cues of one file, variant, rendition or interstitial asset.
 package struct MetadataTrack: Sendable, Hashable {
     /// What the track belongs to.
@@ -61,12 +69,18 @@ package struct MetadataTrack: Sendable, Hashable {
     /// Bytes read.
     package var bytesRead = 0
 
-    /// Orders cues.
+    /// Orders cues. Event messages that segments repeat, as they may, count once.
     package init(name: String, uri: String, role: Role, cues: [MetadataCue]) {
         self.name = name
         self.uri = uri
         self.role = role
-        self.cues = cues.enumerated().sorted {
+        var seen: Set<RepeatedMessage> = []
+        let unrepeated = cues.filter { cue in
+            guard let scheme = cue.tag.scheme, let number = cue.tag.number else { return true }
+            let message = RepeatedMessage(scheme: scheme, value: cue.tag.value, number: number, time: cue.time)
+            return seen.insert(message).inserted
+        }
+        self.cues = unrepeated.enumerated().sorted {
             switch ($0.element.time, $1.element.time) {
             case (let a?, let b?): (a, $0.offset) < (b, $1.offset)
             case (nil, nil): $0.offset < $1.offset

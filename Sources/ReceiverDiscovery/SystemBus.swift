@@ -3,9 +3,9 @@ import Foundation
 /// The D-Bus system bus, by which libavahi-client reaches its daemon.
 ///
 /// Avahi reports the same error for a missing bus and for a missing daemon; what to start differs.
-enum SystemBus {
+package enum SystemBus {
     /// Whether something listens at one of the bus's addresses.
-    static var isReachable: Bool {
+    package static var isReachable: Bool {
         let environment = ProcessInfo.processInfo.environment
         return paths(of: environment["DBUS_SYSTEM_BUS_ADDRESS"]).contains { accepts(path: $0) }
     }

@@ -8,14 +8,17 @@ extension AssetProfile {
     /// (rfc8216bis 4.4.6.2).
     package var contradictions: [Diagnostic] {
         var seen: Set<Diagnostic> = []
-        return variants.flatMap { $0.impossibleValues + $0.contradictions }.filter { seen.insert($0).inserted }
+        let all = variants.flatMap {
+            $0.impossibleValues + $0.contradictions + $0.codecContradictions + $0.segmentContradictions
+        }
+        return (all + alignmentFindings).filter { seen.insert($0).inserted }
     }
 }
 
 extension ProfiledVariant {
     private static let claims: [ParameterName] = [
         .videoCodec, .videoResolution, .videoFrameRate, .videoDynamicRange, .audioCodec, .audioSampleRate,
-        .audioChannelLayout,
+        .audioChannelLayout, .audioBitDepth,
     ]
 
     fileprivate var contradictions: [Diagnostic] {

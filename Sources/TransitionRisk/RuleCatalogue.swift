@@ -16,6 +16,10 @@ package enum RuleCatalogue {
         case asset
         /// The schedule of breaks surprises.
         case schedule
+        /// An app does not publish what the Apple side shows.
+        case nowPlaying = "now-playing"
+        /// Timed metadata gets lost, doubled or damaged.
+        case metadata
     }
 
     /// One rule.
@@ -38,9 +42,26 @@ package enum RuleCatalogue {
         package var strength: String?
         /// Who can mend it; `nil` where the rule does not say.
         package var cause: Cause?
+
+        /// Describes a rule.
+        package init(
+            id: RuleID, group: Group, title: String, looksAt: String, rationale: String, example: String,
+            source: String,
+            strength: String?, cause: Cause?
+        ) {
+            self.id = id
+            self.group = group
+            self.title = title
+            self.looksAt = looksAt
+            self.rationale = rationale
+            self.example = example
+            self.source = source
+            self.strength = strength
+            self.cause = cause
+        }
     }
 
-    /// All rules, by group and in the order in which reports list them.
+    /// All rules about boundaries, receivers and playlists, by group and in the order in which reports list them.
     package static let entries: [Entry] =
         RuleBook.rules.map { entry($0, .transition, cause: $0.cause) }
         + [entry(TotalLimitRule.self, .transition)]
@@ -54,9 +75,6 @@ package enum RuleCatalogue {
         }
         + AssetRule.descriptions.map { entry($0, .asset, "The playlists of the asset and of the primary.") }
         + ScheduleAuditRule.descriptions.map { entry($0, .schedule, "The schedule of breaks.") }
-
-    /// The rule of a name; `nil` when there is none.
-    package static func entry(named id: String) -> Entry? { entries.first { $0.id.rawValue == id } }
 
     private static func entry(
         _ rule: any DocumentedRule.Type, _ group: Group, strength: String? = nil, cause: Cause? = nil

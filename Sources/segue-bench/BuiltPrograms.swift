@@ -8,6 +8,10 @@ enum BuiltPrograms {
     static let bench = Bundle.main.executablePath ?? CommandLine.arguments[0]
     /// The `segue` that was built with it.
     static let segue = Bundle.main.bundleURL.appending(path: "segue").path()
+    /// The probe worker that was built with it.
+    static let worker = Bundle.main.bundleURL.appending(path: "segue-probe").path()
+    /// Bare libavformat, built by `scripts/install-bench-peers.sh`.
+    static let bareProber = root.appending(path: ".build/bench-peers/probe-with-libavformat").path()
     /// A Python with the peers' packages, made by `scripts/install-bench-peers.sh`.
     static let python = root.appending(path: ".build/bench-venv/bin/python3").path()
     /// What that Python runs to read a playlist.

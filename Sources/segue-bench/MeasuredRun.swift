@@ -7,6 +7,8 @@ struct MeasuredRun {
     var wall: Double
     /// Milliseconds of processor time, with that of the processes it waited for.
     var processor: Double
+    /// The most memory it held at a time, in megabytes, shared libraries included.
+    var residentMegabytes: Double
     /// Exit code; -1 after a signal.
     var exitCode: Int32
     /// What it printed on standard output.
@@ -35,6 +37,7 @@ struct MeasuredRun {
         while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
         wall = (clock.now - start) / .milliseconds(1)
         processor = milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime)
+        residentMegabytes = Double(usage.ru_maxrss) / 1000
         exitCode = status & 0x7F == 0 ? status >> 8 & 0xFF : -1
         output = Array(try Data(contentsOf: URL(filePath: file)))
     }

@@ -7,8 +7,8 @@ struct SegueBench: AsyncParsableCommand {
         commandName: "segue-bench",
         abstract: "Measure how fast Segue is, beside its peers.",
         subcommands: [
-            ParseBenchmark.self, StartBenchmark.self, CheckBenchmark.self, VerdictBenchmark.self,
-            DiscoverBenchmark.self, NightlyBenchmark.self,
+            ParseBenchmark.self, StartBenchmark.self, ProbeBenchmark.self, CheckBenchmark.self, VerdictBenchmark.self,
+            DiscoverBenchmark.self, PlanBenchmark.self, AppleSideBenchmark.self, NightlyBenchmark.self,
         ])
 }
 

@@ -10,6 +10,12 @@ struct VerdictBenchmark: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verdict", abstract: "Judge transitions between distinct media on every class of receiver.")
 
+    @Option(help: "Pairs drawn from the catalogue.")
+    var pairs = 1_000_000
+
+    @Option(help: "Distinct sets of parameters in the catalogue.")
+    var signatures = 17_000
+
     @OptionGroup var options: BenchmarkOptions
 
     func run() async throws {
@@ -19,24 +25,46 @@ struct VerdictBenchmark: AsyncParsableCommand {
         var first: [Double] = []
         var again: [Double] = []
         var check: [Double] = []
+        var checkProcessor: [Double] = []
         for _ in 0..<options.runs {
             // A new assessor knows no verdict yet.
             let assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs))
             first.append(seconds { judge(transitions, assessor, matrix) })
             again.append(seconds { judge(transitions, assessor, matrix) })
+            let processor = CatalogueBenchmark.usage().seconds
             check.append(
                 seconds { judge(some, TransitionAssessor(model: DelayModel(costs: matrix.costs)), matrix) })
+            checkProcessor.append(CatalogueBenchmark.usage().seconds - processor)
         }
         let count = Double(transitions.count * matrix.profiles.count)
         var table = BenchmarkTable(benchmark: "verdict", runs: options.runs)
         table.rows = [
             .init("distinct verdicts", "/s", segue: count / first.median),
             .init("verdicts met before", "/s", segue: count / again.median),
-            .init("all \(some.count) transitions of one check", "ms", segue: check.median * 1000),
+            .init("all \(some.count) transitions of one check", "ms", segue: check.median * 1000, goal: "under 100"),
+            .init("the same, processor", "ms", segue: checkProcessor.median * 1000),
         ]
         table.notes.append(
             "\(transitions.count) distinct pairs of media on \(matrix.profiles.count) classes, one thread")
+        add(CatalogueBenchmark(matrix: matrix, signatures: signatures, pairs: pairs).run(), to: &table, matrix)
         try table.show(json: options.json)
+    }
+
+    private func add(_ catalogue: CatalogueBenchmark.Result, to table: inout BenchmarkTable, _ matrix: DeviceMatrix) {
+        let distinct = Double(catalogue.distinct)
+        table.rows += [
+            .init("\(pairs) pairs of \(signatures) media, wall", "s", segue: catalogue.seconds, goal: "under 60"),
+            .init("the same, processor", "s", segue: catalogue.processorSeconds),
+            .init("the same, peak memory of the process", "MB", segue: catalogue.peakMegabytes, goal: "under 500"),
+            .init(
+                "processor time a distinct verdict", "ms", segue: catalogue.processorSeconds * 1000 / max(1, distinct)),
+            .init(
+                "verdicts met before", "%", segue: 100 * (1 - distinct / Double(max(1, catalogue.verdicts)))),
+        ]
+        let bands = Band.allCases.compactMap { band in catalogue.bands[band].map { "\(band.rawValue) \($0)" } }
+        table.notes.append(
+            "\(catalogue.verdicts) verdicts of the catalogue on \(matrix.profiles.count) classes and two threads, one"
+                + " run, \(catalogue.distinct) of them distinct: \(bands.joined(separator: ", "))")
     }
 
     private func judge(_ transitions: [Transition], _ assessor: TransitionAssessor, _ matrix: DeviceMatrix) {

@@ -83,6 +83,13 @@ final class Demuxer {
     /// The streams without cover pictures.
     var tracks: [Stream] { streams.filter { !$0.isAttachedPicture } }
 
+    /// Goes to the last key picture of a stream that is shown at a time or before it, from which ``readPackets(_:)`` then reads.
+    ///
+    /// - Returns: Whether it could.
+    func seek(_ stream: Stream, to time: Int64) -> Bool {
+        av_seek_frame(context, Int32(stream.index), time, AVSEEK_FLAG_BACKWARD) >= 0
+    }
+
     /// Reads packets until the visitor says stop or there are no more.
     func readPackets(_ visit: (UnsafeMutablePointer<AVPacket>) -> Bool) {
         var packet = av_packet_alloc()

@@ -18,6 +18,9 @@ struct PacketSurvey {
     /// The scheme that each stream's first packet names, as a four-character code with the first character on top.
     private(set) var packetSchemes: [Int: UInt32] = [:]
 
+    /// Presentation time of the second key picture, where it was looked up and not read up to.
+    private var laterKey: Int64?
+
     /// Whether the first picture comes with dynamic metadata of ST 2094-40 (HDR10+).
     private(set) var carriesDynamicMetadata = false
 
@@ -51,14 +54,14 @@ struct PacketSurvey {
         }
     }
 
-    /// Pictures whose times are read before only key pictures are, where an index lists all times.
+    /// Pictures that are read where an index lists the times of all.
     private static let leadingPictures = 24
     /// Pictures whose times tell the rate.
     private static let enoughPictures = 49
 
     private mutating func readPackets(_ demuxer: Demuxer, limit: Int) {
         let mayCarryDynamicMetadata = video.map(Self.mayCarryDynamicMetadata) ?? false
-        defer { video?.stream.pointee.discard = AVDISCARD_DEFAULT }
+        let listedKey = video.flatMap { secondKey(of: $0, within: limit) }
         var bytes = 0
         var packets = 0
         var keys = 0
@@ -86,16 +89,42 @@ struct PacketSurvey {
                 keys += isKey ? 1 : 0
                 let decoding = packet.dts == segue_av_no_timestamp ? time : packet.dts
                 pictures.append(Picture(presentation: time, decoding: decoding, isKey: isKey))
-                // The bodies of the pictures between two key pictures tell nothing more.
-                if pictures.count == Self.leadingPictures, indexedTimes.count > 1 {
-                    video?.stream.pointee.discard = AVDISCARD_NONKEY
-                }
             }
-            let enough = indexedTimes.count > 1 ? Self.leadingPictures : Self.enoughPictures
-            let sawPictures = video == nil || (keys > 1 && pictures.count >= enough)
+            let sawPictures =
+                video == nil || (listedKey != nil && pictures.count >= Self.leadingPictures)
+                || (keys > 1 && pictures.count >= Self.enoughPictures)
             let sawSound = audio == nil || firstSound != nil
             return bytes < limit && packets < Self.entryLimit && !(sawPictures && sawSound)
         }
+        // The bodies of the pictures between two key pictures tell nothing more.
+        guard keys < 2, let video, let listedKey, demuxer.seek(video, to: listedKey.target) else { return }
+        demuxer.readPackets { packet in
+            let packet = packet.pointee
+            guard Int(packet.stream_index) == video.index else { return true }
+            if packet.dts == listedKey.decoding { laterKey = packet.pts }
+            return false
+        }
+    }
+
+    /// Where the second key picture is, where the index lists it and it lies within a number of bytes.
+    ///
+    /// - Returns: Its decoding time, and a time to seek to: libavformat takes that for a presentation time, so it lies a few
+    ///   pictures behind; `nil` where there are too few of them.
+    private func secondKey(of stream: Stream, within limit: Int) -> (decoding: Int64, target: Int64)? {
+        guard indexedTimes.count > 1 else { return nil }
+        var first: Int64?
+        for position in indexedTimes.indices {
+            guard let entry = avformat_index_get_entry(stream.stream, Int32(position))?.pointee else { return nil }
+            guard entry.flags & AVINDEX_KEYFRAME != 0, entry.flags & AVINDEX_DISCARD_FRAME == 0 else { continue }
+            guard let start = first else {
+                first = entry.pos
+                continue
+            }
+            let behind = position + Self.leadingPictures
+            guard entry.pos >= start, entry.pos - start < limit, behind < indexedTimes.count else { return nil }
+            return (entry.timestamp, indexedTimes[behind])
+        }
+        return nil
     }
 
     /// Whether the codec has a place for dynamic metadata and the transfer is the one that it goes with.
@@ -160,9 +189,11 @@ struct PacketSurvey {
         if let video {
             timing.videoStart = duration(completeTimes.first ?? firstListed(in: video), of: video)
             timing.startsWithKeyframe = pictures.first?.isKey
-            let keys = pictures.filter(\.isKey).prefix(2)
-            if keys.count == 2, let first = keys.first, let second = keys.last {
-                timing.keyframeInterval = duration(second.presentation &- first.presentation, of: video)
+            let keys = pictures.lazy.filter(\.isKey).prefix(2).map(\.presentation)
+            if let first = keys.first, let second = keys.dropFirst().first ?? laterKey,
+                second != segue_av_no_timestamp
+            {
+                timing.keyframeInterval = duration(second &- first, of: video)
             }
             let estimate = FrameRateEstimate(times: rateTimes, timeBase: video.timeBase)
             timing.frameRateIsConstant = estimate.isConstant

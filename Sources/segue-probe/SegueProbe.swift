@@ -10,6 +10,12 @@ import MediaFormats
 @main
 struct SegueProbe {
     static func main() {
+        if CommandLine.arguments.dropFirst().first == "--version" {
+            for (name, version) in [("libavformat", avformat_version()), ("libavcodec", avcodec_version())] {
+                print("\(name) \(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)")
+            }
+            return
+        }
         signal(SIGPIPE, SIG_IGN)
         limitMemory(toFurther: 1 << 30)
         keepSomeMemory()

@@ -27,7 +27,12 @@ struct AssetListStore: Sendable {
         self.isAskedFor = isAskedFor
         self.mode = mode
         self.folder = folder
-        self.primary = primary.description
+        // A file keeps its name wherever the program is started.
+        if case .file(let path) = primary.location {
+            self.primary = URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
+        } else {
+            self.primary = primary.description
+        }
     }
 
     /// One kept answer.

@@ -78,14 +78,15 @@ struct CatalogueReader: EntryReader {
         do throws(PresentationError) {
             // Lists were asked for when the edition was looked at; asking twice would burn another decision.
             let request = item.request(lists: .recorded, folder: assetListFolder)
-            let gathered = try await pipeline.gather(item.entry.reference, for: request)
-            var problems = gathered.diagnostics.filter { $0.severity == .error }.map(\.description.printable)
-            if gathered.hadBreaks, gathered.transitions.isEmpty, problems.isEmpty {
+            let found = try await pipeline.gather(item.entry.reference, for: request)
+            let judgeable = pipeline.judgeable(found, title: item.entry.reference.title)
+            var problems = judgeable.diagnostics.filter { $0.severity == .error }.map(\.description.printable)
+            if !found.breaks.isEmpty, judgeable.transitions.isEmpty, problems.isEmpty {
                 problems = ["breaks are named, and none of them plays"]
             }
             return .read(
                 CheckedEntry(
-                    transitions: gathered.transitions, spans: gathered.timeline.map(\.stored), problems: problems,
+                    transitions: judgeable.transitions, spans: judgeable.timeline.map(\.stored), problems: problems,
                     revision: { revision.assets[$0] ?? "" }))
         } catch {
             return failed(error)

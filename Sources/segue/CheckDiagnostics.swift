@@ -22,9 +22,22 @@ struct CheckDiagnostics {
         found += notOnDemand
         found += assets.flatMap(\.problems)
         found += assets.flatMap(\.contradictions)
+        found += listedLengths
         found += schedule.notScheduled.map(\.diagnostic)
         found += leftOut
         return found.filter { $0.severity != .lint && seen.insert($0).inserted }
+    }
+
+    /// Asset lists that give another length than the media have.
+    private var listedLengths: [Diagnostic] {
+        breaks.flatMap { resolved in
+            resolved.assets.compactMap { asset in
+                guard let stated = asset.declaredDuration, let reference = asset.presentation?.reference,
+                    let profile = assets.first(where: { $0.reference == reference })
+                else { return nil }
+                return profile.contradiction(ofListedDuration: stated, list: nil)
+            }
+        }
     }
 
     private var notOnDemand: [Diagnostic] {

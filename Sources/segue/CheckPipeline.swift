@@ -101,30 +101,35 @@ struct CheckPipeline: Sendable {
         }
     }
 
-    private func judged(_ reference: AssetReference) async throws(PresentationError) -> CheckReport {
-        let gathered = try await gather(reference, for: request)
-        let (presentation, breaks, spans) = (gathered.presentation, gathered.breaks, gathered.timeline)
-        var report = report(
-            primary: gathered.primary, interstitials: gathered.interstitials, timeline: spans,
-            transitions: judge(gathered.transitions), hadBreaks: gathered.hadBreaks, diagnostics: gathered.diagnostics)
-        report.findings += furtherFindings(report, presentation, breaks, plays: spans.last.map { $0.start + $0.length })
-        report.findings = report.findings.worstFirst
-        return report
-    }
-
-    /// What reading and measuring a primary with its breaks gives, before any receiver is looked at.
+    /// A primary and its breaks, loaded and measured, before anything is judged.
     struct Gathered: Sendable {
-        let presentation: Presentation
-        let breaks: [ResolvedInterstitial]
-        let primary: AssetProfile
-        let interstitials: [AssetProfile]
-        let timeline: [TimelineSpan]
-        let transitions: [Transition]
-        let hadBreaks: Bool
-        let diagnostics: [Diagnostic]
+        var presentation: Presentation
+        var breaks: [ResolvedInterstitial]
+        var assets: AssetProfiles
+        var primary: AssetProfile
+        var later: [PrimaryStretch]
+        var remarks: [Diagnostic]
+        var breaksLeftOut: Int
+
+        /// The breaks with the lengths of their media.
+        var lengthened: [ResolvedInterstitial] { breaks.map { assets.lengthened($0) } }
+        var timeline: PrimaryTimeline { presentation.timeline(measuredDuration: primary.duration) }
     }
 
-    /// Reads and measures one primary with its breaks. The workers must have been started.
+    /// Loads and measures one primary with its breaks, and judges nothing.
+    func gathered(_ reference: AssetReference) async throws(PresentationError) -> Gathered {
+        workers.start()
+        let result: Result<Gathered, PresentationError>
+        do throws(PresentationError) {
+            result = .success(try await gather(reference, for: request))
+        } catch {
+            result = .failure(error)
+        }
+        await workers.shutdown()
+        return try result.get()
+    }
+
+    /// Loads and measures one primary with its breaks. The workers must have been started.
     func gather(
         _ reference: AssetReference, for request: CheckRequest
     ) async throws(PresentationError) -> Gathered {
@@ -140,25 +145,47 @@ struct CheckPipeline: Sendable {
         let breaksLeftOut = max(0, events.count - Self.mostBreaks)
         events = Array(events.prefix(Self.mostBreaks))
         let breaks = await resolve(events, base: reference, for: request, through: source, remarks: &remarks)
-        let assets = await profiles.profiles(of: breaks)
-        let primary = await measuring
+        return Gathered(
+            presentation: presentation, breaks: breaks, assets: await profiles.profiles(of: breaks),
+            primary: await measuring, later: await later, remarks: remarks, breaksLeftOut: breaksLeftOut)
+    }
 
-        let schedule = Schedule(
-            presentation.timeline(measuredDuration: primary.duration), breaks.map { assets.lengthened($0) })
+    /// What there is to judge in a primary, before any receiver is looked at.
+    struct Judgeable: Sendable {
+        let transitions: [Transition]
+        let timeline: [TimelineSpan]
+        let diagnostics: [Diagnostic]
+    }
+
+    /// The transitions of a primary and its breaks, and what stands in their way.
+    func judgeable(_ found: Gathered, title: String) -> Judgeable {
+        let (presentation, primary, assets) = (found.presentation, found.primary, found.assets)
+        let schedule = Schedule(found.timeline, found.lengthened)
         let played = schedule.playedBreaks(assets)
         let builder = TransitionBuilder(
-            primary: primary, later: await later, keyframes: presentation.keyframes(primary))
+            primary: primary, later: found.later, keyframes: presentation.keyframes(primary))
         let transitions = builder.transitions(played).joined(by: builder.discontinuities(without: played))
-        let spans = schedule.spans(primary: reference.title, assets)
+        let spans = schedule.spans(primary: title, assets)
         let diagnostics = CheckDiagnostics(
-            presentation: presentation, breaks: breaks, schedule: schedule, assets: [primary] + assets.inOrder,
-            breaksLeftOut: breaksLeftOut,
-            stretchesLeftOut: max(0, presentation.changeTimes.count - Self.mostStretches), remarks: remarks
+            presentation: presentation, breaks: found.breaks, schedule: schedule, assets: [primary] + assets.inOrder,
+            breaksLeftOut: found.breaksLeftOut,
+            stretchesLeftOut: max(0, presentation.changeTimes.count - Self.mostStretches), remarks: found.remarks
         ).all
-        return Gathered(
-            presentation: presentation, breaks: breaks, primary: primary, interstitials: assets.inOrder,
-            timeline: spans,
-            transitions: transitions, hadBreaks: !events.isEmpty, diagnostics: diagnostics)
+        return Judgeable(transitions: transitions, timeline: spans, diagnostics: diagnostics)
+    }
+
+    private func judged(_ reference: AssetReference) async throws(PresentationError) -> CheckReport {
+        let found = try await gather(reference, for: request)
+        let judgeable = judgeable(found, title: reference.title)
+        let spans = judgeable.timeline
+        var report = report(
+            primary: found.primary, interstitials: found.assets.inOrder, timeline: spans,
+            transitions: judge(judgeable.transitions), hadBreaks: !found.breaks.isEmpty,
+            diagnostics: judgeable.diagnostics)
+        report.findings += furtherFindings(
+            report, found.presentation, found.breaks, plays: spans.last.map { $0.start + $0.length })
+        report.findings = report.findings.worstFirst
+        return report
     }
 
     /// The breaks with their assets, as a player asks for them.

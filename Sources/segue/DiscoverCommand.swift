@@ -83,7 +83,8 @@ struct DiscoverCommand: AsyncParsableCommand {
             progress(replay == nil ? "Looking for receivers, \(timeout) …" : "")
             let scan = try await source(until: inventory).scan()
             progress("")
-            let receivers = ReceiverClassifier(models: models).receivers(from: scan.records)
+            let receivers = ReceiverClassifier(models: models).receivers(
+                from: scan.records, statedOn: scan.statement?.day)
             let difference = inventory.map { InventoryDifference(expected: $0, found: receivers) }
             let document = ScanDocument(
                 scan: scan, receivers: receivers, tool: .init(name: Tool.segue.name, version: Tool.segue.version),
@@ -93,7 +94,8 @@ struct DiscoverCommand: AsyncParsableCommand {
                 print(try document.json(), terminator: "")
             } else if !output.quiet {
                 let text = ScanText(
-                    receivers: receivers, statement: scan.statement, difference: difference, style: output.style)
+                    receivers: receivers, statement: scan.statement, difference: difference, style: output.style,
+                    showsDetails: output.verbose)
                 print(text.text)
             }
             if Interrupt.hasCome { throw ExitCode(130) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DeviceMatrix
+import Foundation
 import HarnessReports
 
 /// `segue matrix`: the device matrix in force.
@@ -43,14 +44,16 @@ struct MatrixCommand: ParsableCommand {
         func run() throws {
             do {
                 let loaded = try DeviceMatrix.load(overlay: matrix.folder)
-                _ = try DeviceMatrix.models(overlay: matrix.folder)
+                let examples = try DeviceMatrix.checkExamples(overlay: matrix.folder)
+                _ = try DeviceMatrix.facets(overlay: matrix.folder)
                 _ = try DeviceMatrix.expectations(overlay: matrix.folder)
+                try validateCatalogue()
                 if output.json {
                     print(try MatrixValidation(files: loaded.files, errors: [], tool: .segue).json(), terminator: "")
                 } else if !output.quiet {
                     print(
                         "\(loaded.files.count) files, \(loaded.profiles.count) classes and tiers, "
-                            + "\(loaded.servicePlans.count) service plans: valid")
+                            + "\(loaded.servicePlans.count) service plans, \(examples) example records: valid")
                 }
             } catch let error as MatrixError {
                 if output.json {
@@ -60,6 +63,14 @@ struct MatrixCommand: ParsableCommand {
                 }
                 throw ExitCode(1)
             }
+        }
+
+        /// The catalogue of the folder, where it has one.
+        private func validateCatalogue() throws(MatrixError) {
+            guard let folder = matrix.folder else { return }
+            let file = folder + (folder.hasSuffix("/") ? "" : "/") + "catalogue.yaml"
+            guard FileManager.default.fileExists(atPath: file) else { return }
+            _ = try DeviceMatrix.catalogue(file: file)
         }
     }
 }

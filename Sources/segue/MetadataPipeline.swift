@@ -22,6 +22,9 @@ struct MetadataPipeline {
     /// Segments that are read at a time.
     private static let width = 4
 
+    /// Segments of one track that may fail before the rest is not asked for any more.
+    private static let mostFailures = 8
+
     /// What one track is made of.
     private struct Plan: Sendable {
         var name: String
@@ -42,8 +45,8 @@ struct MetadataPipeline {
     ///
     /// - Throws: When not even the first document can be read.
     func report(on reference: AssetReference) async throws(PresentationError) -> MetadataReport {
-        pool.start()
         let presentation = try await PresentationLoader(source: inspection.source).load(reference)
+        pool.start()
         let report: MetadataReport
         if case .file = presentation.kind {
             report = await file(presentation)
@@ -117,6 +120,7 @@ struct MetadataPipeline {
         let segments = plan.media.playlist.segments
         let starts = segments.boundaries
         var parts: [Int: Part] = [:]
+        var failures = 0
         await withTaskGroup(of: (Int, Part).self) { group in
             var next = 0
             func addNext() {
@@ -128,7 +132,8 @@ struct MetadataPipeline {
             for _ in 0..<Self.width { addNext() }
             while let (index, part) = await group.next() {
                 parts[index] = part
-                addNext()
+                failures += part.diagnostic == nil ? 0 : 1
+                if failures < Self.mostFailures { addNext() }
             }
         }
         let ordered = segments.indices.compactMap { parts[$0] }
@@ -137,7 +142,15 @@ struct MetadataPipeline {
         track.bytesRead = ordered.reduce(0) { $0 + $1.bytesRead }
         track.isComplete = ordered.allSatisfy(\.isComplete)
         track.isSoundOnly = plan.isSoundOnly
-        return (track, ordered.compactMap(\.diagnostic))
+        var diagnostics = ordered.compactMap(\.diagnostic)
+        if ordered.count < segments.count {
+            track.isComplete = false
+            diagnostics.append(
+                unread(
+                    "\(segments.count - ordered.count) segments were not asked for after \(failures) had failed",
+                    plan.media.reference))
+        }
+        return (track, diagnostics)
     }
 
     private func readSegment(_ index: Int, at start: Duration, of media: LoadedMediaPlaylist) async -> Part {

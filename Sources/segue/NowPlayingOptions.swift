@@ -15,6 +15,11 @@ struct NowPlayingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Events that the application sets (YAML or JSON); they replace all of the playlist.", valueName: "file"))
+    var events: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Advertising inside the programme's own media, in seconds of the primary; repeatable.",
             valueName: "start+length"))
     var adRange: [AdRangeArgument] = []
@@ -42,6 +47,12 @@ struct NowPlayingOptions: ParsableArguments {
 
     @OptionGroup var matrix: MatrixOptions
 
+    func validate() throws {
+        if events != nil, servicePlan != nil {
+            throw ValidationError("--events and --service-plan both set the list of events; give one of them.")
+        }
+    }
+
     /// A stream with what has to be published.
     struct Loaded {
         var uri: String
@@ -53,6 +64,7 @@ struct NowPlayingOptions: ParsableArguments {
     /// Loads the stream under the plan asked for.
     func load(_ primary: String, quiet: Bool) async throws -> Loaded {
         var pipeline = pipeline
+        if let events { pipeline.clientEvents = try DeviceMatrix.clientEvents(file: events) }
         if let servicePlan { pipeline.plan = try loadMatrix(matrix).plan(named: servicePlan) }
         let (presentation, timeline) = try await presentation(primary, pipeline, quiet: quiet)
         return await loaded(presentation, timeline, pipeline).0
@@ -60,9 +72,14 @@ struct NowPlayingOptions: ParsableArguments {
 
     /// The cases of a stream, under the plan asked for or under all.
     func cases(_ primary: String, quiet: Bool) async throws -> ([AppleSideCase], Loaded) {
-        let plans =
-            try servicePlan.map { [try loadMatrix(matrix).plan(named: $0)] } ?? loadMatrix(matrix).servicePlans.map(\.plan)
         var pipeline = pipeline
+        var plans =
+            try servicePlan.map { [try loadMatrix(matrix).plan(named: $0)] }
+            ?? loadMatrix(matrix).servicePlans.map(\.plan)
+        if let events {
+            pipeline.clientEvents = try DeviceMatrix.clientEvents(file: events)
+            plans = [ServicePlan(name: "own events")]
+        }
         let (presentation, timeline) = try await presentation(primary, pipeline, quiet: quiet)
         let (plain, _) = await loaded(presentation, timeline, pipeline)
         var streams: [PlannedStream] = []

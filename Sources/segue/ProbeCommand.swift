@@ -83,7 +83,8 @@ struct ProbeCommand: AsyncParsableCommand {
         Interrupt.listen()
         let pipeline = ProbePipeline(
             fetch: FetchPolicy(requestTimeout: requestTimeout.duration, transfersPerOrigin: 32),
-            probe: ProbePolicy(tier: tier.tier, byteBudget: maxBytes), workers: workers,
+            probe: ProbePolicy(
+                tier: tier.tier, byteBudget: maxBytes, initializationLimit: min(4 << 20, maxBytes)), workers: workers,
             cache: cacheOptions.measurements,
             mostRequests: maxRequests)
         let tally = ProbeTally(total: stdin ? nil : assets.count)

@@ -22,7 +22,7 @@ struct RulesCommand: ParsableCommand {
 
         @Option(
             help: ArgumentHelp(
-                "Only one group: transition, capability, reachability, playlist, asset or schedule.",
+                "Only one group: transition, capability, reachability, playlist, asset, schedule, now-playing or metadata.",
                 valueName: "group"))
         var group: RuleCatalogue.Group?
 
@@ -50,7 +50,7 @@ struct RulesCommand: ParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() throws {
-            guard let entry = RuleCatalogue.entry(named: id) else {
+            guard let entry = RuleCatalogue.rule(named: id) else {
                 throw ValidationError("There is no rule '\(id.printable)'.\(Self.hint(for: id))")
             }
             let report = RulesReport(tool: .segue, entry: entry)
@@ -60,7 +60,7 @@ struct RulesCommand: ParsableCommand {
         /// The names that contain a word of what was asked for.
         private static func hint(for id: String) -> String {
             let words = id.split(separator: "-").filter { $0.count > 2 }
-            let similar = RuleCatalogue.entries.map(\.id.rawValue).filter { name in
+            let similar = RuleCatalogue.all.map(\.id.rawValue).filter { name in
                 words.contains { name.contains($0) }
             }
             guard !similar.isEmpty else { return " 'segue rules list' names them all." }

@@ -9,11 +9,14 @@ struct ScanText {
     /// `nil` when there is no inventory to compare with.
     var difference: InventoryDifference?
     var style: TerminalStyle
+    /// Whether each receiver is described in full below the table.
+    var showsDetails = false
 
     /// The whole text, without a newline at the end. Nothing in it steers the terminal.
     var text: String {
         let table = receivers.isEmpty ? "No receivers." : ReceiverTable(receivers: receivers, style: style).text
-        return ([table, ""] + summary + inventory).joined(separator: "\n")
+        let details = showsDetails ? receivers.flatMap { ReceiverDetails(receiver: $0).lines + [""] } : []
+        return ([table, ""] + details + summary + inventory).joined(separator: "\n")
     }
 
     private var inventory: [String] {

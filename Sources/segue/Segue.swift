@@ -22,10 +22,12 @@ struct Segue: AsyncParsableCommand {
             DiffCommand.self,
             HistoryCommand.self,
             ExpectCommand.self,
+            PlanCommand.self,
             MatrixCommand.self,
             PolicyCommand.self,
             RulesCommand.self,
             CalibrateCommand.self,
+            DoctorCommand.self,
         ])
 
     /// Runs the command line. Errors that no command expects are the program's own and end it with 70 (`EX_SOFTWARE`),

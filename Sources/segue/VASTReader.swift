@@ -1,16 +1,12 @@
 import Foundation
 import HLSPlaylists
 
-#if canImport(FoundationXML)
-    import FoundationXML
-#endif
-
-/// Reads the linear ads of a VAST document (versions 2 to 4), with a parser that builds no tree and follows nothing.
+/// Reads the linear ads of a VAST document (versions 2 to 4), following nothing.
 ///
 /// Of the files of one ad an HLS playlist is taken if there is one, else the progressive file with the highest bit rate:
 /// it decides what a receiver must be able to do. Wrappers name another document; they are told and not followed, because
 /// asking for it would count as an impression.
-final class VASTReader: NSObject, XMLParserDelegate {
+struct VASTReader {
     private struct MediaFile {
         var url = ""
         var type = ""
@@ -19,46 +15,38 @@ final class VASTReader: NSObject, XMLParserDelegate {
     }
 
     private var list = CreativeList()
-    private var path: [String] = []
     private var text = ""
     private var ad = ""
     private var isWrapper = false
     private var files: [MediaFile] = []
-    private var problem: String?
 
-    /// Deeper documents are no VAST; the deepest element of one stands at level 9.
-    private static let mostDepth = 24
     /// More characters in one element are no address.
     private static let mostText = 16 << 10
     private static let mostFiles = 200
 
     /// The ads of a document.
     static func read(_ data: Data) throws(CreativeListProblem) -> CreativeList {
-        // Entities that are declared inside the document can unfold without end; no ad server sends any.
-        if data.range(of: Data("<!DOCTYPE".utf8)) != nil || data.range(of: Data("<!ENTITY".utf8)) != nil {
-            throw CreativeListProblem(message: "a VAST document with a document type is refused")
+        var reader = VASTReader()
+        var scanner = XMLScanner(Array(data))
+        var isFirst = true
+        while let event = try scanner.next() {
+            switch event {
+            case .start(let element, let attributes):
+                if isFirst, element != "VAST" {
+                    throw CreativeListProblem(line: scanner.line, message: "the document is '\(element)' and not VAST")
+                }
+                isFirst = false
+                reader.begin(element, attributes)
+            case .text(let text):
+                if reader.text.utf8.count + text.utf8.count <= mostText { reader.text += text }
+            case .end(let element): reader.end(element)
+            }
         }
-        let reader = VASTReader()
-        let parser = XMLParser(data: data)
-        parser.delegate = reader
-        parser.shouldResolveExternalEntities = false
-        let isWhole = parser.parse()
-        if let problem = reader.problem { throw CreativeListProblem(line: parser.lineNumber, message: problem) }
-        guard isWhole else {
-            throw CreativeListProblem(line: max(1, parser.lineNumber), message: "not well-formed XML")
-        }
+        if isFirst { throw CreativeListProblem(line: 1, message: "the document is empty") }
         return reader.list
     }
 
-    func parser(
-        _ parser: XMLParser, didStartElement element: String, namespaceURI: String?, qualifiedName: String?,
-        attributes: [String: String] = [:]
-    ) {
-        if path.isEmpty, element != "VAST" {
-            return stop(parser, "the document is '\(element.prefix(40))' and not VAST")
-        }
-        guard path.count < Self.mostDepth else { return stop(parser, "nested deeper than VAST is") }
-        path.append(element)
+    private mutating func begin(_ element: String, _ attributes: [String: String]) {
         text = ""
         switch element {
         case "Ad":
@@ -79,29 +67,18 @@ final class VASTReader: NSObject, XMLParserDelegate {
         }
     }
 
-    func parser(_ parser: XMLParser, foundCharacters string: String) { add(string) }
-
-    func parser(_ parser: XMLParser, foundCDATA block: Data) { add(String(decoding: block, as: UTF8.self)) }
-
-    private func add(_ string: String) {
-        if text.utf8.count + string.utf8.count <= Self.mostText { text += string }
-    }
-
-    func parser(
-        _ parser: XMLParser, didEndElement element: String, namespaceURI: String?, qualifiedName: String?
-    ) {
+    private mutating func end(_ element: String) {
         let value = text.trimmingCharacters(in: .whitespacesAndNewlines)
         switch element {
         case "MediaFile": if !files.isEmpty { files[files.count - 1].url = value }
-        case "Linear" where !isWrapper: addLinear()
+        case "Linear": if !isWrapper { addLinear() }
         case "Wrapper": list.leftOut.append("ad '\(ad)' is a wrapper, which was not followed")
         default: break
         }
         text = ""
-        if !path.isEmpty { path.removeLast() }
     }
 
-    private func addLinear() {
+    private mutating func addLinear() {
         let usable = files.filter { file in
             // An ad server's document must not make this program read a local file.
             (try? AssetReference(argument: file.url))?.host != nil && !file.type.contains("javascript")
@@ -113,10 +90,5 @@ final class VASTReader: NSObject, XMLParserDelegate {
             return
         }
         list.creatives.append(CreativeList.Creative(name: ad, asset: chosen.url))
-    }
-
-    private func stop(_ parser: XMLParser, _ why: String) {
-        problem = why
-        parser.abortParsing()
     }
 }

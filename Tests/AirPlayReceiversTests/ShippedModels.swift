@@ -13,7 +13,7 @@ let shippedModels: [ModelEntry] = {
         }
         return try names.sorted().flatMap { name in
             let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-            return try YAMLDecoder().decode(ModelTable.self, from: text).models
+            return try YAMLDecoder().decode(ModelTable.self, from: text).datedModels
         }
     } catch {
         fatalError("the shipped model table cannot be read: \(error)")

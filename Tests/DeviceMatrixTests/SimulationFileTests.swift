@@ -1,5 +1,6 @@
 import AirPlayReceivers
 import DeviceMatrix
+import Foundation
 import Testing
 
 @Suite struct SimulationFileTests {
@@ -68,5 +69,78 @@ import Testing
         } throws: {
             "\($0)".contains(place) && "\($0)".contains(message)
         }
+    }
+}
+
+@Suite struct ExampleRecordTests {
+    private func folder(_ rows: String) throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "segue-matrix-\(UUID().uuidString)")
+        let models = folder.appending(path: "models")
+        try FileManager.default.createDirectory(at: models, withIntermediateDirectories: true)
+        try Data(rows.utf8).write(to: models.appending(path: "ours.yaml"))
+        return folder.path(percentEncoded: false)
+    }
+
+    private func row(_ model: String, _ more: String, class word: String = "smart-tv") -> String {
+        """
+        models:
+          - match: { exact: ["\(model)"] }
+            maker: "Acme"
+            product: "Panel"
+            class: \(word)
+            tier: high
+            identity: { source: "our shelf", confidence: confirmed }
+        \(more)
+        """
+    }
+
+    private let example = #"    example: { airplay: ["model=P1", "features=0x7F8AD0,0x38BCF46"], source: "our shelf" }"#
+
+    @Test func theShippedExamplesComeOutAsTheirRowsSay() throws {
+        #expect(try DeviceMatrix.checkExamples() >= 34)
+    }
+
+    @Test func everyShippedRowAndClassIsDated() throws {
+        for entry in try DeviceMatrix.models() { #expect(entry.checked != nil, "\(entry.product)") }
+        for profile in try DeviceMatrix.load().profiles {
+            for decoder in profile.capabilities.videoDecoders { #expect(decoder.asOf != nil, "\(profile.id)") }
+        }
+    }
+
+    @Test func aRowOfTheUsersIsTestedByItsExample() throws {
+        let shipped = try DeviceMatrix.checkExamples()
+        #expect(try DeviceMatrix.checkExamples(overlay: folder(row("P1", example))) == shipped + 1)
+    }
+
+    @Test(
+        "An example that comes out otherwise is an error with file and line",
+        arguments: [
+            ("", "models/ours.yaml:2", "'Panel' has no example"),
+            (
+                #"    example: { airplay: ["model=P1", "features=0x445F8A00,0x1C340"], source: s }"#,
+                "models/ours.yaml:8",
+                "comes out as unknown, not as smart-tv: model=P1"
+            ),
+            ("    example: { source: s }", "models/ours.yaml:8", "it publishes nothing"),
+            ("    checked: 2026-02-30", "models/ours.yaml:8", "'2026-02-30' is no date; write it as 2026-11-21"),
+            ("    checked: yesterday", "models/ours.yaml:8", "'yesterday' is no date"),
+        ])
+    func problems(more: String, place: String, message: String) throws {
+        #expect {
+            try DeviceMatrix.checkExamples(overlay: folder(row("P1", more)))
+        } throws: {
+            "\($0)".contains(place) && "\($0)".contains(message)
+        }
+    }
+
+    @Test func keysOfAnInventoryAreReadStrictly() throws {
+        func inventory(_ line: String) throws -> LabInventory {
+            let file = FileManager.default.temporaryDirectory.appending(path: "segue-lab-\(UUID().uuidString).yaml")
+            try Data("receivers:\n  - id: \"aa:bb:cc:dd:ee:ff\"\n    \(line)\n".utf8).write(to: file)
+            return try DeviceMatrix.inventory(file: file.path(percentEncoded: false))
+        }
+        #expect(try inventory("matchFrameRate: true").receivers[0].matchFrameRate == true)
+        #expect { try inventory("matchFramerate: true") } throws: { "\($0)".contains("matchFramerate: unknown key") }
+        #expect { try inventory("audioFormat: loud") } throws: { "\($0)".contains("loud") }
     }
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Adds a stream of timed ID3 tags to an MPEG transport stream.
 
-    add-id3.py IN.ts OUT.ts [--every SECONDS] [--skip N,N] [--double N,N] [--shift N:SECONDS]
+    add-id3.py IN.ts OUT.ts [--every SECONDS] [--first TICKS] [--skip N,N] [--double N,N] [--shift N:SECONDS]
 
-One tag every SECONDS (5) from the first picture on. The tags go through the text encodings of ID3v2.4 and through TXXX,
+One tag every SECONDS (5) from the first picture on, or counted from the one at TICKS, for segments of one stream. The tags go through the text encodings of ID3v2.4 and through TXXX,
 PRIV and GEOB in turn. --skip leaves tags out, --double writes them twice, --shift moves those from number N on.
 """
 import argparse
@@ -114,16 +114,17 @@ def main():
     options.add_argument("source")
     options.add_argument("target")
     options.add_argument("--every", type=float, default=5)
+    options.add_argument("--first", type=int)
     options.add_argument("--skip", type=numbers, default=set())
     options.add_argument("--double", type=numbers, default=set())
     options.add_argument("--shift", default="")
     given = options.parse_args()
     shift_from, shift_by = (given.shift.split(":") + ["0"])[:2] if given.shift else (sys.maxsize, 0)
-    data = open(given.source, "rb").read()
-    map_pid = video_pid = first = None
-    counter, number, result = [0], 0, []
-    for position in range(0, len(data) - PACKET + 1, PACKET):
-        packet = data[position:position + PACKET]
+    map_pid = video_pid = None
+    first, begins = given.first, True
+    counter, number = [0], 0
+    source, target = open(given.source, "rb"), open(given.target, "wb")
+    while len(packet := source.read(PACKET)) == PACKET:
         pid = pid_of(packet)
         if pid == 0:
             section = payload_of(packet)
@@ -136,14 +137,17 @@ def main():
             pts = timestamp(payload_of(packet)) if pid == video_pid else None
             if pts is not None:
                 first = pts if first is None else first
+                while begins and first + round(number * given.every * 90000) < pts:
+                    number += 1
+                begins = False
                 while first + round(number * given.every * 90000) <= pts:
                     moved = float(shift_by) if number >= int(shift_from) else 0
                     stamp = (first + round((number * given.every + moved) * 90000)) & 0x1FFFFFFFF
                     for _ in range(0 if number in given.skip else 2 if number in given.double else 1):
-                        result.append(packets(pes(stamp, tag(number)), counter))
+                        target.write(packets(pes(stamp, tag(number)), counter))
                     number += 1
-        result.append(packet)
-    open(given.target, "wb").write(b"".join(result))
+        target.write(packet)
+    target.close()
 
 
 main()

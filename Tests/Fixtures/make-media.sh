@@ -112,6 +112,48 @@ done
 make ac3-51.ts -i ac3-51.mp4 -c copy
 make ac3-51.mov -i ac3-51.mp4 -c copy
 
+# More codecs, depths and marks.
+make avc-444.mp4 -f lavfi -i "$(pictures)" $avc -pix_fmt yuv444p -profile:v high444
+make avc-odd-shape.mp4 -f lavfi -i "$(pictures)" -vf setsar=40/33 $avc
+make avc-full-range.mp4 -f lavfi -i "$(pictures)" $avc -color_range pc
+make avc-bottom-first.mp4 -f lavfi -i "$(pictures 25 64x64)" $avc -preset veryfast -flags +ilme+ildct -x264-params bff=1
+make avc-long-gop.mp4 -f lavfi -i "$(pictures 50 64x36 2)" $avc -g 50 -keyint_min 50 -sc_threshold 0
+make avc-no-reorder.ts -f lavfi -i "$(pictures 30)" $avc -bf 0
+make hevc-main12.mp4 -f lavfi -i "$(pictures)" $hevc -pix_fmt yuv420p12le -tag:v hvc1
+make hevc-422-10.mp4 -f lavfi -i "$(pictures)" $hevc -pix_fmt yuv422p10le -tag:v hvc1
+make hevc-444.mp4 -f lavfi -i "$(pictures)" $hevc -pix_fmt yuv444p -tag:v hvc1
+make hevc-hdr10.mp4 -f lavfi -i "$(pictures)" \
+    $hevc:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc:hdr10=1:max-cll=1000,400:master-display='G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,1)' \
+    -pix_fmt yuv420p10le -tag:v hvc1
+make hevc-hdr10.ts -i hevc-hdr10.mp4 -c copy
+make hevc-interlaced.mp4 -f lavfi -i "$(pictures 25 64x64)" $hevc:interlace=tff -pix_fmt yuv420p -tag:v hvc1
+make av1-10bit.mp4 -f lavfi -i "$(pictures)" -c:v libaom-av1 -cpu-used 8 -b:v 50k -pix_fmt yuv420p10le \
+    -color_primaries bt2020 -color_trc smpte2084 -colorspace bt2020nc
+make vp9.mp4 -f lavfi -i "$(pictures)" -c:v libvpx-vp9 -deadline realtime -cpu-used 8
+make opus.mp4 -f lavfi -i "$(tone)" -c:a libopus -b:a 32k
+make opus-51.mp4 -f lavfi -i "$(tone)" -af "pan=5.1|$mono51" -c:a libopus -b:a 96k -mapping_family 1
+make aac-71.m4a -f lavfi -i "$(tone)" -af "pan=7.1|$mono51|c6=c0|c7=c0" $aac
+make aac-40.m4a -f lavfi -i "$(tone)" -af "pan=4.0|c0=c0|c1=c0|c2=c0|c3=c0" $aac
+make aac-96000.m4a -f lavfi -i "$(tone 96000)" $aac -ar 96000 -ac 2
+make ac3-mono.mp4 -f lavfi -i "$(tone)" -ac 1 -c:a ac3 -b:a 96k
+make ac3-44100.ts -f lavfi -i "$(tone 44100)" -ac 2 -c:a ac3 -b:a 128k
+make eac3-stereo.ts -f lavfi -i "$(tone)" -ac 2 -c:a eac3 -b:a 96k
+make mp3.mp4 -f lavfi -i "$(tone)" -c:a libmp3lame -b:a 64k
+make mp3.ts -f lavfi -i "$(tone)" -c:a libmp3lame -b:a 64k
+make mp2.ts -f lavfi -i "$(tone)" -c:a mp2 -b:a 64k
+make pcm.mov -f lavfi -i "$(tone)" -c:a pcm_s24le
+make flac-24.mp4 -f lavfi -i "$(tone)" -c:a flac -sample_fmt s32 -bits_per_raw_sample 24 -strict experimental
+make flac.flac -f lavfi -i "$(tone)" -c:a flac -sample_fmt s16
+make alac-51.m4a -f lavfi -i "$(tone)" -af "pan=5.1|$mono51" -c:a alac
+make delayed.mp4 -itsoffset 0.5 -i plain.mp4 -i plain.mp4 -map 0:a -map 1:v -c copy
+make negative-offsets.mp4 -i keys-half-second.mp4 -c copy -movflags +negative_cts_offsets
+make encrypted-fragmented.mp4 -i plain.mp4 -c copy $fragments -encryption_scheme cenc-aes-ctr \
+    -encryption_key 76a6c65c5ea762046bd749a2e632ccbb -encryption_kid a7e61c373e219033c21091fa607bf3b8
+make indexed-fragments.mp4 -i keys-half-second.mp4 -c copy $fragments -movflags +dash
+
+# What ffmpeg cannot write is put into files of the above.
+python3 ../patch-media.py
+
 # HLS segments with a separate init section, and as a transport stream.
 make_hls() {
     name=$1

@@ -19,6 +19,8 @@ path is a file of the folder:
   /tagged/F         an entity tag of the content, and 304 to who knows it
   /dated/F          a Last-Modified a day back, and 304 to who knows it
   /busy/S/N/F       N times 503 that asks to come back after S seconds
+  /signed/F         403 when the query has a name that begins with _HLS_
+  /private/F        403 without a cookie
   /usage            as JSON: requests, how many ran side by side at most, when each began and ended, and the status codes
 """
 import email.utils
@@ -71,12 +73,15 @@ class Origin(http.server.BaseHTTPRequestHandler):
                 USAGE["spans"].append([began, time.monotonic()])
 
     def behave(self):
-        parts = self.path.lstrip("/").split("/")
+        path, _, query = self.path.partition("?")
+        parts = path.lstrip("/").split("/")
         manner, rest = parts[0], parts[1:]
         if manner in ("tagged", "dated"):
             rest[-1] = rest[-1].split("?")[0]
         if self.path.startswith("/redirect-to?"):
             return self.redirect(urllib.parse.unquote(self.path.split("?", 1)[1]))
+        if manner == "signed" and "_HLS_" in query or manner == "private" and not self.headers.get("Cookie"):
+            return self.answer(403, b"refused")
         if manner == "status":
             return self.answer(int(rest[0]), b"no")
         if manner == "html":

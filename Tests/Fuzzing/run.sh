@@ -28,15 +28,17 @@ module() {
         -c "$@" -o "$build/$name.o"
 }
 
-changed=$(find Sources/MediaFormats Sources/HLSPlaylists Sources/AirPlayReceivers $discovery Tests/Fuzzing \
+changed=$(find Sources/MediaFormats Sources/HLSPlaylists Sources/AirPlayReceivers Sources/MediaContainers \
+    Sources/NowPlaying $discovery Tests/Fuzzing \
     -name '*.swift' -newer "$fuzzer" 2>/dev/null || echo all)
 if [ ! -x "$fuzzer" ] || [ -n "$changed" ]; then
     echo "fuzz: building"
-    for room in MediaFormats HLSPlaylists AirPlayReceivers; do
+    for room in MediaFormats HLSPlaylists AirPlayReceivers MediaContainers NowPlaying; do
         module "$room" $(find "Sources/$room" -name '*.swift' | sort)
     done
     # The readers of /info answers are internal to a room that needs Avahi; they themselves need nothing of it.
-    module Fuzzing Tests/Fuzzing/FuzzTargets.swift "$discovery/InfoReply.swift" "$discovery"/*PropertyList.swift
+    module Fuzzing Tests/Fuzzing/FuzzTargets.swift "$discovery/InfoReply.swift" "$discovery/ChunkedBody.swift" \
+        "$discovery"/*PropertyList.swift
     swiftc -sanitize=fuzzer,address -use-ld=lld "$build"/*.o -o "$fuzzer"
 fi
 

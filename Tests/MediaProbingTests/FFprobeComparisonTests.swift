@@ -36,7 +36,7 @@ import Testing
 
     private let codecs = [
         "h264": "avc", "hevc": "hevc", "av1": "av1", "vp9": "vp9", "mpeg2video": "mpeg2", "aac": "aac", "ac3": "ac-3",
-        "eac3": "ec-3", "alac": "alac", "flac": "flac", "mp3": "mp3",
+        "eac3": "ec-3", "alac": "alac", "flac": "flac", "mp3": "mp3", "mp2": "mp2", "opus": "opus", "pcm_s24le": "pcm",
     ]
 
     @Test("Each file", arguments: GeneratedMedia.names)
@@ -54,15 +54,17 @@ import Testing
 
     private func compare(_ printed: PrintedStream, _ video: VideoParameters, in media: MeasuredMedia) {
         #expect(video.codec?.rawValue == printed.codec_name.flatMap { codecs[$0] })
-        #expect(video.profile == printed.profile)
+        // Of encrypted fragments ffprobe knows nothing; the headers do.
+        if printed.profile != nil { #expect(video.profile == printed.profile) }
         #expect(video.resolution == Resolution(width: printed.width ?? 0, height: printed.height ?? 0))
         let isISO = [ContainerFormat.mp4, .fragmentedMP4].contains(media.parameters.container)
         #expect(video.sampleEntry?.rawValue == (isISO ? printed.codec_tag_string : nil))
         let scale = ["h264": 1, "hevc": 3][printed.codec_name ?? ""]
-        if let scale, let level = printed.level { #expect(video.level == level / scale) }
+        if let scale, let level = printed.level, level > 0 { #expect(video.level == level / scale) }
         let format = printed.pix_fmt ?? ""
-        #expect(video.bitDepth == (format.hasSuffix("10le") ? 10 : 8))
-        #expect(video.chroma == (format.hasPrefix("yuv422") ? "4:2:2" : "4:2:0"))
+        #expect(video.bitDepth == (format.hasSuffix("10le") ? 10 : format.hasSuffix("12le") ? 12 : 8))
+        let chroma = ["yuv422": "4:2:2", "yuv444": "4:4:4"][String(format.prefix(6))]
+        #expect(video.chroma == chroma ?? "4:2:0")
         if let ratio = printed.sample_aspect_ratio?.split(separator: ":").compactMap({ Int($0) }), ratio.count == 2 {
             #expect(video.pixelAspect == PixelAspectRatio(horizontal: ratio[0], vertical: ratio[1]))
         } else {
@@ -91,7 +93,7 @@ import Testing
         #expect(audio.sampleRate == printed.sample_rate.flatMap { Int($0) })
         #expect(audio.channels == printed.channels)
         #expect(audio.layout?.name == printed.channel_layout?.replacing("(side)", with: ""))
-        if audio.codec == .aac { #expect(audio.objectType?.rawValue == printed.profile) }
+        if audio.codec == .aac, printed.profile != nil { #expect(audio.objectType?.rawValue == printed.profile) }
         if audio.codec?.isLossless == true {
             #expect(audio.bitDepth == printed.bits_per_raw_sample.flatMap { Int($0) })
         }

@@ -40,7 +40,8 @@ let sharedProber = MediaProber(source: ContentFetcher(), pool: sharedPool)
         #expect(media.timing.videoStart == .zero)
         #expect(media.timing.duration == .seconds(1))
         #expect(media.timing.startsWithKeyframe == true)
-        #expect(media.provenance[.videoProfile] == Provenance(.container, field: "avcC"))
+        #expect(
+            media.provenance[.videoProfile] == Provenance(.container, field: "avcC", instrument: .libavformat))
         #expect(media.provenance[.videoFrameRate]?.origin == .timestamps)
     }
 
@@ -165,8 +166,8 @@ let sharedProber = MediaProber(source: ContentFetcher(), pool: sharedPool)
     }
 
     @Test(
-        "Atmos is denied only where the container would say so",
-        arguments: [("eac3-51.mp4", false), ("eac3-51.ts", nil), ("ac3-51.mp4", nil)])
+        "Atmos is denied only where the record or the first frame would say so",
+        arguments: [("eac3-51.mp4", false), ("eac3-51.ts", false), ("ac3-51.mp4", nil)])
     func atmos(name: String, expected: Bool?) async throws {
         #expect(try await measure(name).parameters.audio?.atmos == expected)
     }

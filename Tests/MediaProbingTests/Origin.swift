@@ -86,4 +86,16 @@ struct OriginUsage: Decodable {
     var most: Int
     var paths: [String]
     var statuses: [Int]
+    /// When each request began and ended, in seconds.
+    var spans: [[Double]]
+
+    /// The most requests of which each began after the one before had ended.
+    var longestChain: Int {
+        var (chain, end) = (0, -Double.infinity)
+        for span in spans.sorted(by: { $0[1] < $1[1] }) where span[0] >= end {
+            chain += 1
+            end = span[1]
+        }
+        return chain
+    }
 }

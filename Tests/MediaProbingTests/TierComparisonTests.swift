@@ -3,30 +3,112 @@ import MediaFormats
 import MediaProbing
 import Testing
 
-/// The tier of headers and libavformat agree on every generated file, value by value.
+/// The reader of headers and libavformat agree on every generated file, value by value.
+///
+/// What differs is explained one by one in `docs/measuring.md`, in the same words.
 @Suite struct TierComparisonTests {
     private static let headers = MediaProber(
         source: ContentFetcher(), pool: sharedPool, policy: ProbePolicy(tier: .headers))
 
+    /// A value that one instrument does not know or knows differently, and why.
+    private struct Explained {
+        /// The files: by the end of their names, or by a part with `*` on both sides.
+        var files: [String]
+        /// Parameters, and for times the names below.
+        var values: Set<String>
+        var reason: String
+
+        func covers(_ name: String, _ value: String) -> Bool {
+            values.contains(value)
+                && files.contains { file in
+                    file.hasPrefix("*") && file.hasSuffix("*")
+                        ? name.contains(file.dropFirst().dropLast()) : name.hasSuffix(file)
+                }
+        }
+    }
+
+    private static let explained = [
+        Explained(
+            files: ["aac-24000.ts", "aac-24000.aac"], values: ["audio-object-type"],
+            reason: "ADTS at 24 kHz or less may hide high efficiency, which only decoding shows"),
+        Explained(
+            files: ["mpeg2.ts"],
+            values: [
+                "video-aspect-ratio", "video-bit-depth", "video-chroma", "video-colour", "video-parameter-sets",
+                "video-profile", "video-resolution", "video-scan", "first picture is key",
+            ], reason: "MPEG-2 video is no codec of HLS; its headers are not read"),
+        Explained(
+            files: [".aac", "packed.ac3", "packed.eac3", "mp3.mp3"], values: ["audio start"],
+            reason: "sound without a timestamp has no place in time; libavformat says 0"),
+        Explained(
+            files: [".ts"], values: ["duration"],
+            reason: "libavformat counts to the beginning of the last packet, or of one track only"),
+        Explained(
+            files: ["*ac3*", "atmos.mp4", "opus.mp4", "opus-51.mp4", "mp3.mp4"], values: ["audio start", "duration"],
+            reason: "libavformat keeps the part of the first frame that the edit list cuts off"),
+        Explained(
+            files: ["rate-varies.mp4"], values: ["duration"],
+            reason: "libavformat counts from 0 and not from the first picture, which an empty edit delays"),
+        Explained(
+            files: ["hevc-interlaced.mp4"], values: ["video-scan"],
+            reason: "libavcodec calls each coded field a progressive picture"),
+        Explained(
+            files: ["encrypted-fragmented.mp4"], values: ["video start"],
+            reason: "libavformat reads no sample of this file: its auxiliary offsets come without their sizes"),
+    ]
+
+    /// Files in containers that have no reader of headers.
+    private static let others = [".mkv", ".webm"]
+
     @Test("Each file", arguments: GeneratedMedia.names)
     func file(name: String) async throws {
         let full = try await sharedProber.measure(ProbeInput(GeneratedMedia.reference(name)))
-        for conflict in full.conflicts {
-            print("CONFLICT", name, conflict.parameter, conflict.headers, "/", conflict.libavformat)
+        for conflict in full.conflicts where !explains(name, conflict.parameter.rawValue) {
+            Issue.record("\(conflict.parameter): headers \(conflict.headers), libavformat \(conflict.libavformat)")
         }
-        do throws(ProbeError) {
-            let headers = try await Self.headers.measure(ProbeInput(GeneratedMedia.reference(name)))
-            let missing = full.provenance.filter {
-                $0.value.instrument == .libavformat && headers.provenance[$0.key] == nil
+        guard !Self.others.contains(where: { name.hasSuffix($0) }) else {
+            await #expect(throws: ProbeError.self) { try await measureHeaders(name) }
+            return
+        }
+        let headers = try await measureHeaders(name)
+        for (parameter, place) in full.provenance where place.instrument == .libavformat {
+            #expect(
+                headers.provenance[parameter] != nil || explains(name, parameter.rawValue),
+                "headers do not know \(parameter)")
+        }
+        #expect(headers.parameters.videoPresence == full.parameters.videoPresence)
+        #expect(headers.parameters.audioPresence == full.parameters.audioPresence)
+        #expect(headers.parameters.container == full.parameters.container)
+        #expect(headers.provenance.values.allSatisfy { $0.instrument == .headers })
+        compareTimes(name, headers.timing, full.timing)
+    }
+
+    private func measureHeaders(_ name: String) async throws -> MeasuredMedia {
+        try await Self.headers.measure(ProbeInput(GeneratedMedia.reference(name)))
+    }
+
+    private func compareTimes(_ name: String, _ headers: MediaTiming, _ full: MediaTiming) {
+        let times: [(String, Duration?, Duration?)] = [
+            ("video start", headers.videoStart, full.videoStart), ("audio start", headers.audioStart, full.audioStart),
+            ("duration", headers.duration, full.duration),
+            ("key frame interval", headers.keyframeInterval, full.keyframeInterval),
+        ]
+        for (value, own, other) in times where !explains(name, value) {
+            guard let own, let other else {
+                #expect(own == nil || other == nil)
+                continue
             }
-            print("MISSING", name, missing.keys.sorted())
-            print(
-                "TIMING", name, full.timing.videoStart as Any, headers.timing.videoStart as Any,
-                full.timing.audioStart as Any, headers.timing.audioStart as Any, full.timing.duration as Any,
-                headers.timing.duration as Any, full.timing.startsWithKeyframe as Any,
-                headers.timing.startsWithKeyframe as Any, full.timing.keyframeInterval as Any,
-                headers.timing.keyframeInterval as Any, full.timing.frameRateIsConstant as Any,
-                headers.timing.frameRateIsConstant as Any)
-        } catch { print("FAILED", name, error) }
+            #expect(abs((own - other) / .milliseconds(1)) < 1, "\(value): headers \(own), libavformat \(other)")
+        }
+        if !explains(name, "first picture is key") { #expect(headers.startsWithKeyframe == full.startsWithKeyframe) }
+        if let own = headers.frameRateIsConstant, let other = full.frameRateIsConstant { #expect(own == other) }
+    }
+
+    private func explains(_ name: String, _ value: String) -> Bool {
+        Self.explained.contains { $0.covers(name, value) }
+    }
+
+    @Test func thereAreEnoughFilesToCompare() {
+        #expect(GeneratedMedia.names.count >= 150)
     }
 }

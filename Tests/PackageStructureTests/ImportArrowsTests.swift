@@ -13,20 +13,22 @@ private let arrows: [String: Set<String>] = [
     "MediaProbing": ["CCurl", "HLSPlaylists", "MediaContainers", "MediaFormats", "Subprocess"],
     "segue-probe": ["CLibAV", "MediaContainers", "MediaFormats"],
     "DeviceMatrix": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats", "TransitionRisk", "Yams"],
+    "SuitePlanning": ["AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk"],
     "MatrixRuns": ["AirPlayReceivers", "DeviceMatrix", "GRDB", "HLSPlaylists", "MediaFormats", "TransitionRisk"],
     "HarnessReports": [
         "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MatrixRuns", "MediaFormats", "Mustache", "NowPlaying",
-        "TransitionRisk",
+        "SuitePlanning", "TransitionRisk", "Yams",
     ],
     "ReceiverMeasuring": ["AirPlayReceivers", "TransitionRisk"],
     "HarnessTestSupport": ["HLSPlaylists", "MediaFormats"],
     "segue": [
         "AirPlayReceivers", "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MatrixRuns",
-        "MediaFormats", "MediaProbing", "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "TransitionRisk",
+        "MediaFormats", "MediaProbing", "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "SuitePlanning",
+        "TransitionRisk",
     ],
     "segue-bench": [
         "AirPlayReceivers", "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "HarnessTestSupport",
-        "MatrixRuns", "MediaFormats", "TransitionRisk",
+        "MatrixRuns", "MediaContainers", "MediaFormats", "SuitePlanning", "TransitionRisk",
     ],
 ]
 

@@ -3,6 +3,11 @@ import Testing
 
 /// Real receivers on a private link, started by `Lab/lab.sh`.
 enum Lab {
+    /// Where the files of this run are.
+    fileprivate static let folder = FileManager.default.temporaryDirectory.appending(
+        path: "segue-lab-files-\(getpid())")
+    private static let cleansUp = atexit(removeLabFiles)
+
     /// Why the lab cannot run here; `nil` when it can.
     static let obstacle: String? = {
         guard getuid() == 0 else { return "the lab needs root for network namespaces" }
@@ -70,9 +75,11 @@ enum Lab {
                 || ProcessInfo.processInfo.environment["SEGUE_REQUIRE_LAB"] == "1")
     }
 
-    /// A file with this text, for as long as the test runs.
+    /// A file with this text, for as long as the tests run.
     static func file(_ text: String, _ suffix: String = "yaml") throws -> String {
-        let file = FileManager.default.temporaryDirectory.appending(path: "segue-lab-\(UUID().uuidString).\(suffix)")
+        _ = cleansUp
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appending(path: "\(UUID().uuidString).\(suffix)")
         try Data(text.utf8).write(to: file)
         return file.path(percentEncoded: false)
     }
@@ -113,3 +120,8 @@ enum Lab {
 struct LabError: Error, CustomStringConvertible {
     var description: String
 }
+
+private func removeLabFiles() { try? FileManager.default.removeItem(at: Lab.folder) }
+
+/// Everything that starts a lab, one after the other: each has several daemons, and the machine two cores.
+@Suite(.enabled(if: Lab.runs, Lab.comment), .serialized) enum LabSuite {}

@@ -54,6 +54,7 @@ final class HTTPOrigin {
     struct Usage: Decodable {
         var requests: Int
         var spans: [[Double]]
+        var statuses: [Int]
 
         /// The most requests of which each began after the one before had ended.
         var longestChain: Int {

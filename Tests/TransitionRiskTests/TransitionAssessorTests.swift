@@ -54,7 +54,7 @@ private let assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs)
         #expect(result.reasons.map(\.rule) == ["video-codec"])
         #expect(result.fixPath.map(\.rule) == ["video-codec"])
         #expect(result.fixPath.last?.band == Band.none)
-        #expect(result.reasons[0].fix == "encode the ad's video as AVC, as in the primary")
+        #expect(result.reasons[0].fix == "encode the ad's video as AVC, as in the primary (High, 8 bit)")
     }
 
     @Test func anAC3AdCannotPlayWhereOnlyStereoAACIsTaken() throws {

@@ -50,6 +50,34 @@ import TransitionRisk
         #expect(made.map(\.id) == ["post/enter"])
     }
 
+    @Test func aDiscontinuityBetweenUnlikeMediaIsATransitionOfItsOwn() {
+        let later = SampleMedia.asset("stitched", SampleMedia.film { $0.video?.codec = .hevc })
+        let builder = TransitionBuilder(
+            primary: film,
+            later: [
+                PrimaryStretch(start: .milliseconds(12_500), profile: later),
+                PrimaryStretch(start: .seconds(20), profile: film),
+                PrimaryStretch(start: .seconds(40), profile: film),
+            ], keyframes: KeyframeGrid(segmentStarts: [.zero], interval: .seconds(2)))
+        let made = builder.discontinuities()
+        #expect(made.map(\.id) == ["discontinuity@12.5", "discontinuity@20"])
+        #expect(made.map(\.kind) == [.discontinuity, .discontinuity])
+        #expect(made.map(\.to) == [later, film])
+        // A break that replaces the stretch crosses neither of its edges.
+        let pause = PlayedBreak(
+            id: "a", at: .seconds(12), resume: .seconds(30), assets: [ad], usesAssetList: false)
+        #expect(builder.discontinuities(without: [pause]).isEmpty)
+    }
+
+    @Test func anAdIsLeftAsItEnds() {
+        let end = SampleMedia.asset("end", SampleMedia.film { $0.video?.codec = .hevc })
+        let asset = PlayedAsset(profile: ad.profile, plays: .seconds(10), ending: end)
+        let made = build(
+            PlayedBreak(id: "a", at: .seconds(12), resume: .seconds(12), assets: [asset], usesAssetList: false))
+        #expect(made.map(\.from) == [film, end])
+        #expect(made.map(\.to) == [ad.profile, film])
+    }
+
     @Test func aBreakBehindADiscontinuityMeetsTheMediaThere() {
         let later = SampleMedia.asset("later", SampleMedia.film { $0.video?.codec = .hevc })
         let builder = TransitionBuilder(

@@ -7,11 +7,14 @@ enum ChannelOrder {
 
     /// `channelConfiguration` of AAC (ISO 14496-3 table 1.19).
     static func aac(_ configuration: Int) -> (channels: Int, layout: ChannelLayout?)? {
-        let rows: [Int: (Int, String)] = [
-            1: (1, "mono"), 2: (2, "stereo"), 3: (3, "3.0"), 4: (4, "4.0"), 5: (5, "5.0"), 6: (6, "5.1"),
-            7: (8, "7.1(wide)"), 11: (7, "6.1"), 12: (8, "7.1"), 14: (8, "7.1(top)"),
+        // By the book 7 has its pairs in front; many encoders write it for pairs at the back, and nothing tells them apart.
+        let rows: [Int: (Int, String?)] = [
+            1: (1, "mono"), 2: (2, "stereo"), 3: (3, "3.0"), 4: (4, "4.0"), 5: (5, "5.0"), 6: (6, "5.1"), 7: (8, nil),
+            11: (7, "6.1"), 12: (8, "7.1"), 14: (8, "7.1(top)"),
         ]
-        return rows[configuration].map { ($0.0, ChannelLayout(libavName: $0.1, channels: $0.0)) }
+        return rows[configuration].map { row in
+            (row.0, row.1.flatMap { ChannelLayout(libavName: $0, channels: row.0) })
+        }
     }
 
     /// `acmod` and `lfeon` of AC-3 and E-AC-3 (ETSI TS 102 366 table 4.3).

@@ -1,14 +1,19 @@
 package import MediaFormats
 
 extension TimedTag {
-    /// Reads the ID3 tag at the start of a message; a message of another kind keeps its size.
+    /// Reads the ID3 tag at the start of a message.
+    ///
+    /// - Parameter isID3: Whether the message has to be a tag; one of another kind keeps its size.
     package init(
-        _ bytes: [UInt8], timestamp: Int?, timescale: Int, duration: Int? = nil
+        _ bytes: [UInt8], timestamp: Int?, timescale: Int, duration: Int? = nil, isID3: Bool = true
     ) {
         self.init(
             timestamp: timestamp, timescale: timescale, duration: duration, size: bytes.count,
             digest: Self.digest(bytes))
-        guard let tag = ID3Tag(bytes) else { return }
+        guard let tag = ID3Tag(bytes) else {
+            if isID3 { problems = ["it is no ID3 tag"] }
+            return
+        }
         frames = tag.frames.map(TimedTagFrame.init)
         problems = ID3Damage.problems(bytes)
     }

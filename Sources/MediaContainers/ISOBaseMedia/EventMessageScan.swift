@@ -21,6 +21,8 @@ package struct EventMessageScan: Sendable {
     private var waiting: [(content: ByteReader, index: Int)] = []
     private var boxes = 0
 
+    /// Schemes under which ID3 tags travel.
+    private static let tagSchemes: Set = [EventMessage.id3Scheme, "https://developer.apple.com/streaming/emsg-id3"]
     private static let step = 64 << 10
     private static let longestBox = 16 << 20
     private static let mostBoxes = 1 << 20
@@ -140,7 +142,8 @@ package struct EventMessageScan: Sendable {
         guard let fields = Fields(&box, version) else { return note("an 'emsg' box that is cut short") }
         var tag = TimedTag(
             Array(box.rest), timestamp: version == 1 ? fields.time : nil, timescale: fields.timescale,
-            duration: fields.duration == 0xFFFF_FFFF ? nil : fields.duration)
+            duration: fields.duration == 0xFFFF_FFFF ? nil : fields.duration,
+            isID3: Self.tagSchemes.contains(fields.scheme))
         tag.scheme = fields.scheme
         tag.value = fields.value.isEmpty ? nil : fields.value
         tag.number = fields.number

@@ -22,6 +22,8 @@ struct ISOMovie {
     /// The longest movie header that is read, and what is asked for of a fragment's.
     private static let movieLimit = 4 << 20
     private static let fragmentLimit = 256 << 10
+    /// Samples of fragments that are looked at altogether.
+    private var samplesLeft = 1 << 17
 
     private static let topLevel: Set<FourCC> = [
         "ftyp", "styp", "moov", "moof", "mdat", "free", "skip", "wide", "sidx", "emsg", "prft", "pnot", "uuid",
@@ -157,6 +159,10 @@ struct ISOMovie {
 
     private mutating func readFragment(_ content: ByteReader, at offset: Int) {
         for box in content.boxes where box.type == "traf" {
+            guard samplesLeft > 0 else {
+                samplesListed = false
+                return
+            }
             let times = times
             let tracks = tracks
             let fragment = TrackFragment(
@@ -169,6 +175,7 @@ struct ISOMovie {
             guard let fragment, let position = tracks.firstIndex(where: { $0.identifier == fragment.track }) else {
                 continue
             }
+            samplesLeft -= fragment.samples.count + 1
             if !fragment.isComplete || !box.isComplete { samplesListed = false }
             if self.times[position].firstSample == nil { self.times[position].firstSample = fragment.firstSample }
             for sample in fragment.samples { self.times[position].add(sample) }
@@ -198,7 +205,7 @@ extension ISOMovie {
         for position in facts.indices {
             if hasAllFragments, !times[position].samples.isEmpty, times[position].samples.count < SampleTimes.limit {
                 times[position].listsAll = true
-                times[position].endOfAll = times[position].samples.lazy.map { $0.presentation &+ $0.duration }.max()
+                times[position].lengthOfAll = times[position].samples.reduce(0) { $0 &+ $1.duration }
             }
             times[position].apply(
                 to: &facts[position], track: tracks[position], movieTimescale: movieTimescale,
@@ -235,15 +242,22 @@ extension ISOMovie {
         return index.flatMap { Duration(ticks: $0.length, timescale: $0.timescale) }
     }
 
-    /// Looks into the first picture for messages and parameter sets that no header repeats.
+    /// Looks into the first sample for what no header repeats.
     private mutating func readFirstSample(_ position: Int) {
-        guard let place = times[position].firstSample, let codec = facts[position].video?.codec,
-            [.avc, .hevc].contains(codec), facts[position].video?.protection == ProtectionScheme.none
-        else { return }
+        guard let place = times[position].firstSample else { return }
         let (end, overflow) = place.offset.addingReportingOverflow(min(place.size, 64 << 10))
         guard !overflow else { return }
-        let units = ParameterSets.sample(
-            window.reader(from: place.offset, to: end), lengthBytes: facts[position].lengthBytes)
-        AccessUnit.read(units, isHEVC: codec == .hevc, into: &facts[position])
+        let sample = window.reader(from: place.offset, to: end)
+        if let video = facts[position].video, video.codec == .avc || video.codec == .hevc,
+            video.protection == ProtectionScheme.none
+        {
+            let units = ParameterSets.sample(sample, lengthBytes: facts[position].lengthBytes)
+            AccessUnit.read(units, isHEVC: video.codec == .hevc, into: &facts[position])
+        }
+        if let audio = facts[position].audio, let codec = audio.codec, [.mp3, .ac3, .eac3].contains(codec),
+            audio.protection == ProtectionScheme.none
+        {
+            SoundFrame.read(sample.rest, into: &facts[position])
+        }
     }
 }

@@ -84,6 +84,7 @@ struct TrackFragment {
         if listed < count { isComplete = false }
         samples.reserveCapacity(min(samples.count + listed, SampleTimes.limit))
         for index in 0..<listed {
+            guard samples.count < SampleTimes.limit else { return isComplete = false }
             let duration = flags & 0x100 != 0 ? content.u32() : head.duration
             let size = flags & 0x200 != 0 ? content.u32() : head.size
             let own = flags & 0x400 != 0 ? content.u32() : nil
@@ -96,14 +97,10 @@ struct TrackFragment {
             }
             let (next, overflow) = nextTime.addingReportingOverflow(duration)
             guard !overflow else { return isComplete = false }
-            if samples.count < SampleTimes.limit {
-                samples.append(
-                    .init(
-                        decoding: nextTime, presentation: nextTime &+ shift, duration: duration,
-                        isSync: sampleFlags & 0x1_0000 == 0))
-            } else {
-                isComplete = false
-            }
+            samples.append(
+                .init(
+                    decoding: nextTime, presentation: nextTime &+ shift, duration: duration,
+                    isSync: sampleFlags & 0x1_0000 == 0))
             nextTime = next
         }
     }

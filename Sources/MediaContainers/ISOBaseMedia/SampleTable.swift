@@ -20,7 +20,6 @@ enum SampleTable {
         guard content.fullBox() != nil, let entries = content.u32() else { return }
         var decoding = 0
         var number = 0
-        var latest: Int?
         for _ in 0..<entries {
             guard let count = content.u32(), let duration = content.u32() else { return }
             let listed = min(count, max(0, SampleTimes.limit - number))
@@ -31,7 +30,6 @@ enum SampleTable {
                     .init(
                         decoding: decoding, presentation: presentation, duration: duration,
                         isSync: keys?.contains(number) ?? true))
-                latest = max(latest ?? .min, presentation &+ duration)
                 decoding &+= duration
             }
             let rest = count - listed
@@ -44,9 +42,7 @@ enum SampleTable {
         }
         guard number > 0 else { return }
         times.listsAll = true
-        // Beyond the samples looked at, pictures come in the order in which they are shown but for a constant offset.
-        times.endOfAll =
-            number <= SampleTimes.limit ? latest : decoding.addingReportingOverflow(offsets.first).partialValue
+        times.lengthOfAll = decoding
     }
 
     /// Where the first sample of the track is and how long.
@@ -65,21 +61,15 @@ enum SampleTable {
 /// Runs of composition offsets (`ctts`), taken one by one.
 private struct CompositionOffsets {
     private var content: ByteReader?
-    private var isSigned = false
     private var left = 0
     private var offset = 0
-    /// The first offset, 0 without a table.
-    private(set) var first = 0
 
     init(_ content: ByteReader?) {
-        guard var content, let head = content.fullBox(), content.skip(4) != nil else { return }
-        // Version 0 is unsigned by the book, but writers put signed numbers into it.
-        isSigned = head.version == 1
+        guard var content, content.fullBox() != nil, content.skip(4) != nil else { return }
         self.content = content
-        var copy = self
-        first = copy.next()
     }
 
+    /// The next offset. Version 0 is unsigned by the book, but writers put signed numbers into it.
     mutating func next() -> Int {
         while left == 0 {
             guard let count = content?.u32(), let value = content?.i32() else { return offset }

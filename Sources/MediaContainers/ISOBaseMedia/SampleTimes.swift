@@ -14,10 +14,10 @@ struct SampleTimes {
     static let limit = 4096
     /// The first samples.
     private(set) var samples: [Sample] = []
-    /// Whether every sample of the resource is among them or counted in ``endOfAll``.
+    /// Whether every sample of the resource is among them or counted in ``lengthOfAll``.
     var listsAll = false
-    /// End of the last sample of the resource in presentation order; `nil` when not all are listed.
-    var endOfAll: Int?
+    /// Length of all samples of the resource together; `nil` when not all are listed.
+    var lengthOfAll: Int?
     /// The shortest and longest duration over all samples that are listed but the last, whose length writers make up.
     private(set) var durations: (least: Int, most: Int, count: Int, sum: Int)?
     /// Duration of the last sample that is listed.
@@ -78,7 +78,11 @@ struct SampleTimes {
         } else {
             facts.timing.start = shown.filter { $0.presentation >= shift }.map(\.presentation).min().flatMap(time)
         }
-        facts.timing.end = endOfAll.flatMap(time)
+        // Writers make up the length of single samples; that of all together holds.
+        if let lengthOfAll, let first = samples.lazy.map(\.presentation).min() {
+            let (end, overflow) = first.addingReportingOverflow(lengthOfAll)
+            if !overflow { facts.timing.end = time(end) }
+        }
         if let longest = durations?.most ?? last {
             facts.timing.sampleDuration = Duration(ticks: longest, timescale: track.timescale)
         }

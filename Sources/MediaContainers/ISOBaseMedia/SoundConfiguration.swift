@@ -25,7 +25,7 @@ enum SoundConfiguration {
         case "dtsc", "dtse", "dtsh", "dtsl", "dtsx": .dts
         case "mhm1", "mhm2", "mha1", "mha2": .mpegH
         case "iamf": .iamf
-        case "lpcm", "ipcm", "fpcm", "twos", "sowt", "in24", "in32", "raw ": .pcm
+        case "lpcm", "ipcm", "fpcm", "twos", "sowt", "in24", "in32", "fl32", "fl64", "raw ": .pcm
         default: AudioCodec(rawValue: type.description)
         }
     }
@@ -80,19 +80,19 @@ enum SoundConfiguration {
         facts.set(\.layout, ChannelOrder.codingIndependent(layout), .audioChannelLayout, .box("chnl"))
     }
 
-    /// Takes from the fixed fields what no record told. For AAC and Dolby codecs they say nothing reliable.
+    /// Takes from the fixed fields what no record told. Only of uncompressed sound do they say something reliable.
     static func fillIn(_ facts: inout TrackFacts, type: FourCC, entry: Entry) {
-        guard let codec = facts.audio?.codec, [.pcm, .mp3, .flac, .alac].contains(codec), entry.version < 2 else {
-            return
-        }
         let place = Provenance.box("stsd")
+        if facts.audio?.codec == .mp3 {
+            facts.set(\.sampleRate, entry.rate > 0 ? entry.rate : nil, .audioSampleRate, place)
+        }
+        guard facts.audio?.codec == .pcm, entry.version < 2 else { return }
         facts.set(\.sampleRate, entry.rate > 0 ? entry.rate : nil, .audioSampleRate, place)
-        if facts.audio?.channels == nil, entry.channels > 0 {
-            facts.setChannels(entry.channels, layout: ChannelOrder.named(entry.channels), from: place)
-        }
-        if codec == .pcm {
-            facts.set(\AudioParameters.bitDepth, entry.bits > 0 ? entry.bits : nil, .audioBitDepth, place)
-        }
+        facts.setChannels(entry.channels, layout: ChannelOrder.named(entry.channels), from: place)
+        // QuickTime writes 16 for every depth that has a name of its own.
+        let depths: [FourCC: Int] = ["in24": 24, "in32": 32, "fl32": 32, "fl64": 64]
+        let depth = depths[type] ?? entry.bits
+        facts.set(\AudioParameters.bitDepth, depth > 0 ? depth : nil, .audioBitDepth, place)
     }
 }
 

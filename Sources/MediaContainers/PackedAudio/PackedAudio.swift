@@ -58,7 +58,8 @@ enum PackedAudio {
         var frames = 0
         var rate = 0
         while frames < 20_000, let frame = SoundFrame.length(rest), frame.bytes <= rest.count {
-            samples += frame.samples
+            // The first frame of a file may hold its own description instead of sound.
+            if frames > 0 || !holdsDescription(rest.prefix(frame.bytes)) { samples += frame.samples }
             rate = frame.rate
             frames += 1
             rest = rest.dropFirst(frame.bytes)
@@ -67,6 +68,12 @@ enum PackedAudio {
         facts.timing.samplesExamined = frames
         guard isWhole, rest.isEmpty, frames > 0, let length = Duration(ticks: samples, timescale: rate) else { return }
         facts.timing.end = (facts.timing.start ?? .zero) + length
+    }
+
+    /// Whether a frame of MPEG audio is a `Xing` or `Info` header, which stands behind its side information.
+    private static func holdsDescription(_ frame: ArraySlice<UInt8>) -> Bool {
+        let head = Array(frame.prefix(44))
+        return head.firstRange(of: "Xing".utf8) != nil || head.firstRange(of: "Info".utf8) != nil
     }
 
     /// 33 bits of 90 kHz.

@@ -96,7 +96,8 @@ private struct HeaderMerger {
         media.timing.audioStart = media.timing.audioStart ?? other.audioStart
         media.timing.duration = media.timing.duration ?? other.duration
         media.timing.startsWithKeyframe = media.timing.startsWithKeyframe ?? other.startsWithKeyframe
-        media.timing.keyframeInterval = media.timing.keyframeInterval ?? other.keyframeInterval
+        // Where pictures between key pictures were left out, libavformat gives these the composition offsets of others.
+        media.timing.keyframeInterval = other.keyframeInterval ?? media.timing.keyframeInterval
         if media.timing.frameRateIsConstant == nil, other.frameRateIsConstant != nil {
             media.timing.frameRateIsConstant = other.frameRateIsConstant
             media.timing.picturesExamined = other.picturesExamined

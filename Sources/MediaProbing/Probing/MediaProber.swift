@@ -111,6 +111,8 @@ package struct MediaProber: Sendable {
         do throws(ProbeWorkerError) {
             measured = try await pool.measure(request, payload: payload) { await reader.supply($0) }
             measured.add(headers: headers)
+            // The worker made do with less than it wanted.
+            measured.shortfall = reader.failure.map(\.description)
         } catch {
             // When bytes could not be had, that is the reason; what the worker made of the rest is a consequence.
             if case .failed = error, let failure = reader.failure { throw failure }
@@ -118,7 +120,7 @@ package struct MediaProber: Sendable {
         }
         measured.bytesRead = reader.spent
         // Facts of bytes that could not all be had, or not be understood this time, are not those of the resource.
-        if let cache, let name, reader.failure == nil, measured.shortfall == nil,
+        if let cache, let name, measured.shortfall == nil,
             let revisions = log.revisions(of: references)
         {
             await cache.store(.init(revisions: revisions, media: measured, cost: log.cost), named: name)

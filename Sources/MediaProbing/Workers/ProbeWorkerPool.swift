@@ -111,7 +111,7 @@ package final class ProbeWorkerPool: Sendable {
         return try outcome.get()
     }
 
-    /// `$SEGUE_PROBE`, else `segue-probe` beside the running program.
+    /// The worker that is started where none is named: `$SEGUE_PROBE`, else `segue-probe` beside the running program.
     package static var defaultExecutable: String {
         if let path = ProcessInfo.processInfo.environment["SEGUE_PROBE"], !path.isEmpty { return path }
         let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "segue"

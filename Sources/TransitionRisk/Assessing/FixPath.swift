@@ -11,9 +11,9 @@ struct FixPath {
     /// The steps; empty where the band is ``Band/none`` already.
     private(set) var steps: [FixStep] = []
 
-    /// Of more rules than this, sets of up to two are tried, then greedily one after the other: all sets of ten rules are
-    /// a thousand.
-    private static let mostForAllSets = 8
+    /// Of more rules than this, sets of up to two are tried, and where none of these is enough, one rule after the other:
+    /// all sets of ten rules are a thousand.
+    private static let mostForAllSets = 5
 
     /// Finds the path from a verdict.
     init(_ explanation: Explanation, from start: Verdict) {

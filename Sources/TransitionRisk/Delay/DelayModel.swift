@@ -51,19 +51,31 @@ package struct DelayModel: Sendable {
     /// The delay that these changes cause under these conditions.
     package func delay(_ changes: Set<TriggeredChange>, under conditions: DelayConditions) -> Delay {
         let whole = evaluate(changes, under: conditions)
+        let counted = changes.contains(TriggeredChange(.parameterSets)) ? nil : whole.total
         return Delay(
-            total: DelayEstimate(draws: whole.total), excess: excess(changes, under: conditions),
+            total: DelayEstimate(draws: whole.total), excess: excess(changes, under: conditions, total: counted),
             floor: DelayEstimate(draws: floor(under: conditions)), picture: DelayEstimate(draws: whole.picture),
             sound: DelayEstimate(draws: whole.sound))
     }
 
     /// Only the excess of ``delay(_:under:)``, which is all that bands and fixes depend on.
     package func excess(_ changes: Set<TriggeredChange>, under conditions: DelayConditions) -> DelayEstimate {
+        excess(changes, under: conditions, total: nil)
+    }
+
+    private func excess(
+        _ changes: Set<TriggeredChange>, under conditions: DelayConditions, total: [Double]?
+    )
+        -> DelayEstimate
+    {
         let counted = changes.filter { $0.id != .parameterSets }
         guard !counted.isEmpty else { return .zero }
-        var excess = evaluate(counted, under: conditions).total
+        var excess = total ?? evaluate(counted, under: conditions).total
         let floor = floor(under: conditions)
-        for index in excess.indices { excess[index] = max(0, excess[index] - floor[index]) }
+        for index in excess.indices {
+            // To nanoseconds: a delay of exactly 2 s must not fall into another band by the last bit of a subtraction.
+            excess[index] = max(0, ((excess[index] - floor[index]) * 1e6).rounded() / 1e6)
+        }
         return DelayEstimate(draws: excess)
     }
 

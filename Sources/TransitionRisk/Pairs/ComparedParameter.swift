@@ -109,7 +109,9 @@ struct ComparedParameter: Sendable {
             .audioAtmos, atmos, exists: { $0?.codec == .eac3 || $1?.codec == .eac3 },
             text: { $0 ? "Atmos" : "no Atmos" }),
         audio(.audioProtection, \.protection),
-        audio(.audioLoudness, \.integratedLoudness, same: { abs($0 - $1) <= 2 }, text: { "\(($0 * 10).rounded() / 10) LUFS" }),
+        audio(
+            .audioLoudness, \.integratedLoudness, same: { abs($0 - $1) <= 2 },
+            text: { "\(($0 * 10).rounded() / 10) LUFS" }),
         side(
             .audioLanguage, \.playingLanguages, exists: { !$0.lacksAudio }, same: offersLanguage,
             text: { $0.joined(separator: ", ") }),

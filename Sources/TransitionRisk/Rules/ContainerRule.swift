@@ -18,5 +18,10 @@ enum ContainerRule: TransitionRule {
         return differs ? [TriggeredChange("container.ts_fmp4")] : []
     }
 
-    static func fix(for boundary: Boundary) -> String { match(.container, boundary, "package the ad as") }
+    static func fix(for boundary: Boundary) -> String {
+        let advice = match(.container, boundary, "package the ad as")
+        guard boundary.comparison.differs(.trackLayout) else { return advice }
+        return boundary.referenceSide.values.trackLayout == .muxed
+            ? advice + ", sound and picture together" : advice + ", with its sound as a rendition of its own"
+    }
 }

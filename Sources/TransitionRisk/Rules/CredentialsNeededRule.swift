@@ -7,7 +7,8 @@ enum CredentialsNeededRule: ReachabilityRule {
         rationale: "AirPlay hands over a URL. Cookies, headers and logins of the app stay on the phone.",
         example: "Segments that need the cookie which the playlist sets.",
         source: "AVURLAsset; HLS Authoring Specification 12")
-    static let severity = Band.high
+    /// What was refused could not be checked either, which ends the check with a code of its own.
+    static let severity = Band.medium
     static let fix = "put what the origin needs into the URL"
 
     static func obstacles(on itinerary: ReceiverItinerary) -> [Obstacle] {

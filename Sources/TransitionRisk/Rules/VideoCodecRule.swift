@@ -20,6 +20,10 @@ enum VideoCodecRule: TransitionRule {
     }
 
     static func fix(for boundary: Boundary) -> String {
-        match(.videoCodec, boundary, "encode the ad's video as")
+        // Another codec comes with a profile and depth of its own, so these are part of the advice.
+        let video = boundary.kind == .between ? nil : boundary.referenceSide.values.video
+        let details = [video?.profile, video?.bitDepth.map { "\($0) bit" }].compactMap(\.self)
+        let advice = match(.videoCodec, boundary, "encode the ad's video as")
+        return details.isEmpty ? advice : advice + " (\(details.joined(separator: ", ")))"
     }
 }

@@ -2,7 +2,7 @@
 # lab.sh RECEIVERS COMMAND...: run COMMAND on a private link on which receivers publish, then take all down.
 #
 # RECEIVERS is a comma-separated list of: shairport, uxplay, kodi, simulate, none (a daemon but no receiver), restart (the
-# daemon beside COMMAND is killed and started again after a second), nodaemon (D-Bus only), nobus.
+# daemon beside COMMAND is killed and started again after two seconds), nodaemon (D-Bus only), nobus.
 # Each receiver and COMMAND has a network namespace of its own with a D-Bus and an Avahi daemon of its own; all hang on one
 # bridge. The machine's own network, bus and daemon are not touched. Needs root. Namespaces and folder carry this process's
 # number, so that several labs can run side by side; they are removed on every way out.
@@ -193,7 +193,7 @@ echo "${daemon-}" >"$folder/daemon.pid"
 command=$!
 pids+=($command)
 if has restart; then
-  sleep 1
+  sleep 2
   kill -KILL "$daemon"
   sleep 0.3
   avahi "$near" lab-browser

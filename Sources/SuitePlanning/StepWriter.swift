@@ -1,0 +1,260 @@
+import AirPlayReceivers
+import DeviceMatrix
+import HLSPlaylists
+import TransitionRisk
+
+/// Writes what a person does and must see in one case, with times from the schedule and the rules of navigation.
+struct StepWriter {
+    let visit: Visit
+    /// The session it belongs to; `nil` for a check that was made before.
+    let session: PlannedSession?
+    let isLive: Bool
+    let title: String
+    let planSummary: String?
+    let candidate: Candidate
+    let settings: [String]
+    let sender: Sender
+    let predictions: [Prediction]
+
+    /// How much of the primary is watched before a break: enough for any receiver to have buffered what comes.
+    private static let lead = Duration.seconds(10)
+
+    private var reachesVideo: Bool { candidate.profile.capabilities.airPlayVideo?.value != false }
+    private var playsBreaks: Bool { candidate.profile.capabilities.interstitials?.value != false || !reachesVideo }
+    private var receiver: String { candidate.profile.title }
+
+    var preconditions: [String] {
+        var lines = ["Receiver: \(receiver), on the same network as the \(sender.title)."]
+        lines += settings.map { "On the receiver: \($0)." }
+        if candidate.profile.output == .hdmi, settings.isEmpty {
+            lines.append("Write down the output settings of the receiver (resolution, range, rate, sound).")
+        }
+        let account = planSummary.map { ": \($0.dropLast($0.hasSuffix(".") ? 1 : 0))" } ?? ""
+        lines.append("Account with service plan \(visit.plan)\(account).")
+        if candidate.profile.capabilities.interstitials?.value == false {
+            lines.append("The receiver says that it plays no interstitials: no break may show.")
+        }
+        return lines
+    }
+
+    var steps: [CaseStep] {
+        if visit.parts.isEmpty || !playsBreaks { return [start(at: .zero), uninterrupted] }
+        return [start(at: startTime)] + breakSteps + [jump, again].compactMap(\.self)
+    }
+
+    // MARK: Before the break
+
+    private var startTime: Duration { isLive || visit.at < .seconds(20) ? .zero : visit.at - Self.lead }
+
+    private func start(at time: Duration) -> CaseStep {
+        var action = "On the \(sender.title), choose \(receiver) under AirPlay and start “\(title)”"
+        var expected =
+            reachesVideo
+            ? "The primary plays on the receiver"
+            : "The \(sender.title) shows the primary; the receiver plays its sound"
+        if isLive {
+            action += " at the live edge."
+            expected += "."
+        } else if time > .zero, let session {
+            action += ", then move to \(Self.seconds(time))."
+            var playback = PlaybackSession(session.schedule.timeline, session.breaks)
+            playback.play(until: session.schedule.timeline.startPosition)
+            let outcome = playback.outcome(ofSeekTo: time)
+            let first = (outcome.forced ?? outcome.entered)?.eventIDs.joined(separator: ", ")
+            if let first {
+                expected =
+                    "\(first) plays first, because it may not be jumped over; then the primary goes on at "
+                    + "\(Self.seconds(outcome.landsAt))."
+            } else {
+                expected += " from \(Self.seconds(time))."
+            }
+        } else if time > .zero {
+            action += ", then move to \(Self.seconds(time))."
+            expected += " from \(Self.seconds(time))."
+        } else {
+            action += " from the beginning."
+            expected += visit.at == .zero && !visit.parts.isEmpty ? ", after the break below." : " from the beginning."
+        }
+        return CaseStep(
+            id: "start", action: action, expected: expected, atSeconds: Self.number(time), record: ["pass or fail"])
+    }
+
+    private var uninterrupted: CaseStep {
+        let end = session?.schedule.timeline.duration
+        let length = end.map { " to the end at \(Self.seconds($0))" } ?? ""
+        return CaseStep(
+            id: "uninterrupted",
+            action:
+                "Watch past \(Self.seconds(visit.at))\(visit.suppressed.count > 1 ? " and every later break" : "").",
+            expected:
+                "No break plays: \(Self.list(visit.suppressed + visit.parts.map(\.eventID))) must not show, nothing stops at "
+                + "\(Self.seconds(visit.at)), and the primary plays on\(length). The timeline shows no break.",
+            atSeconds: Self.number(visit.at), record: ["pass or fail", "any stop, black or silence"])
+    }
+
+    // MARK: The break
+
+    private var breakSteps: [CaseStep] {
+        var steps: [CaseStep] = []
+        var onAir = visit.playoutStart
+        let byID = Dictionary(zip(visit.steps.map(\.id), predictions)) { first, _ in first }
+        var used: Set<String> = []
+        for (index, part) in visit.parts.enumerated() {
+            let own = visit.steps.filter {
+                $0.kind != .resume && $0.id.hasPrefix(part.eventID + "/") && used.insert($0.id).inserted
+            }
+            for (place, step) in own.enumerated() {
+                let lasts = part.plays.map { ", \(Self.seconds($0)) long" } ?? ""
+                let asset = own.count > 1 || part.assets > 1 ? "asset \(place + 1) of \(part.eventID)" : part.eventID
+                let from =
+                    step.kind == .enter
+                    ? "The primary stops at \(Self.seconds(visit.at)), and"
+                    : "Without any picture of the primary between,"
+                steps.append(
+                    transition(
+                        step.id, byID[step.id],
+                        action: step.kind == .enter
+                            ? "Watch, touching nothing, until \(Self.seconds(visit.at))\(onTheWay)."
+                            : "Watch the change to \(asset).",
+                        expected: "\(from) \(asset) begins\(place == 0 ? lasts : "").", at: visit.at,
+                        onAir: place == 0 ? onAir : nil))
+            }
+            if own.isEmpty, index == 0 {
+                steps.append(
+                    CaseStep(
+                        id: "\(part.eventID)/first", action: "Watch how playback begins.",
+                        expected: "\(part.eventID) is the first thing to be seen.", atSeconds: Self.number(visit.at),
+                        onAirSeconds: onAir.map(Self.number), record: ["pass or fail"]))
+            }
+            if let rules = navigation(part) { steps.append(rules) }
+            onAir = onAir.flatMap { start in part.plays.map { start + $0 } }
+        }
+        if let step = visit.steps.first(where: { $0.kind == .resume }) {
+            steps.append(
+                transition(
+                    step.id, byID[step.id], action: "Wait for the end of \(Self.list(visit.parts.map(\.eventID))).",
+                    expected: resumption, at: visit.resume, onAir: onAir))
+        }
+        return steps
+    }
+
+    /// Breaks that play between where the case starts and the break that it is about.
+    private var onTheWay: String {
+        guard let session, !isLive else { return "" }
+        let start = startTime
+        let names = session.schedule.breaks.filter { $0.at >= start && $0.at < visit.at }.map(\.event.id)
+        return names.isEmpty
+            ? "" : " of the primary; \(Self.list(names)) \(names.count == 1 ? "plays" : "play") on the way"
+    }
+
+    private var resumption: String {
+        guard let resume = visit.resume else { return "The presentation ends." }
+        let place = "The primary goes on at \(Self.seconds(resume))"
+        if isLive { return place + ", as live as before the break." }
+        if resume == visit.at { return place + ", where it was left." }
+        let distance = Self.seconds(resume > visit.at ? resume - visit.at : visit.at - resume)
+        return place
+            + (resume > visit.at ? "; the break replaces \(distance)." : "; the last \(distance) are shown again.")
+    }
+
+    private func transition(
+        _ id: String, _ prediction: Prediction?, action: String, expected: String, at: Duration?, onAir: Duration?
+    ) -> CaseStep {
+        CaseStep(
+            id: id, action: action, expected: expected, atSeconds: at.map(Self.number),
+            onAirSeconds: onAir.map(Self.number), delay: reachesVideo ? prediction : nil,
+            record: ["milliseconds of black or frozen picture", "milliseconds of silence", "pass or fail"])
+    }
+
+    /// What the viewer may do while one break plays; nothing when nobody knows.
+    private func navigation(_ part: Visit.Part) -> CaseStep? {
+        guard let restrictions = part.restrictions else { return nil }
+        let name = part.eventID
+        var expected = "Pause and play work. "
+        if restrictions.contains(.skip) {
+            expected +=
+                "\(name) cannot be skipped: moving forward and fast play do nothing, on the \(sender.title) and on "
+                + "the receiver; it plays to its end."
+        } else {
+            expected += "\(name) may be left: moving forward inside it and to its end works."
+        }
+        if let from = part.skipWindow.first, let to = part.skipWindow.last {
+            expected +=
+                " A button to skip shows from \(Self.seconds(from)) to \(Self.seconds(to)) of the break, and ends it."
+        }
+        return CaseStep(
+            id: "\(name)/controls",
+            action: "While \(name) plays, pause, play, and then try to move forward and to play faster.",
+            expected: expected, record: ["pass or fail", "on which device it differed"])
+    }
+
+    // MARK: After the break
+
+    /// A jump over the break, by what the rules of navigation say of it.
+    private var jump: CaseStep? {
+        guard !isLive, let session, visit.at >= .seconds(2) else { return nil }
+        let timeline = session.schedule.timeline
+        let after = max(visit.at, visit.resume ?? visit.at)
+        let end = timeline.duration ?? after + .seconds(60)
+        // Halfway to what comes next, so that no other break decides what is seen.
+        let next = session.schedule.breaks.map(\.at).filter { $0 > after }.min() ?? end
+        let target = min(after + .seconds(30), after + (min(next, end) - after) / 2)
+        guard target > after + .milliseconds(500), target < end else { return nil }
+        let from = max(.zero, visit.at - .seconds(5))
+        var playback = PlaybackSession(timeline, session.breaks)
+        playback.play(until: from)
+        let outcome = playback.outcome(ofSeekTo: target)
+        let expected: String
+        if let forced = outcome.forced {
+            expected =
+                "\(Self.list(forced.eventIDs)) \(forced.eventIDs.count == 1 ? "plays" : "play") first; then the primary "
+                + "goes on at \(Self.seconds(outcome.landsAt))."
+        } else if let entered = outcome.entered {
+            expected =
+                "\(Self.list(entered.eventIDs)) \(entered.eventIDs.count == 1 ? "plays" : "play") from the beginning, "
+                + "because the target lies in what it replaces."
+        } else {
+            expected =
+                "The primary goes on at \(Self.seconds(target)) at once; no break plays, because jumping over it is allowed."
+        }
+        let moves = from == .zero ? "Start again from the beginning" : "Start again and play from \(Self.seconds(from))"
+        return CaseStep(
+            id: "jump", action: "\(moves); before the break begins, move to \(Self.seconds(target)) in one go.",
+            expected: expected, atSeconds: Self.number(target), record: ["pass or fail", "where playback went on"])
+    }
+
+    /// A second time over a break that plays once.
+    private var again: CaseStep? {
+        let once = visit.parts.filter { $0.cue.contains(.once) }.map(\.eventID)
+        guard !once.isEmpty, !isLive else { return nil }
+        return CaseStep(
+            id: "again",
+            action: "Move back to \(Self.seconds(max(.zero, visit.at - .seconds(5)))) and watch past the break.",
+            expected: "\(Self.list(once)) \(once.count == 1 ? "does" : "do") not play again.",
+            atSeconds: Self.number(visit.at), record: ["pass or fail"])
+    }
+
+    // MARK: Words
+
+    static func list(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + " and " + last
+    }
+
+    /// Seconds for people, exact up to milliseconds.
+    static func seconds(_ time: Duration) -> String {
+        let milliseconds = milliseconds(time)
+        let text = Duration.milliseconds(milliseconds).decimalSeconds
+        guard milliseconds >= 60_000 else { return "\(text) s" }
+        let rest = Duration.milliseconds(milliseconds % 60_000).decimalSeconds
+        return "\(milliseconds / 60_000):\(milliseconds % 60_000 < 10_000 ? "0" : "")\(rest) min"
+    }
+
+    /// Seconds for a document, to milliseconds.
+    static func number(_ time: Duration) -> Double { Double(milliseconds(time)) / 1000 }
+
+    private static func milliseconds(_ time: Duration) -> Int64 {
+        let (seconds, attoseconds) = time.components
+        return seconds * 1000 + (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,110 @@
+import MediaContainers
+import MediaFormats
+import Testing
+
+@Suite struct EventMessageScanTests {
+    static func word(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+    static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        word(content.count + 8) + Array(type.utf8) + content
+    }
+
+    static let scheme = Array("https://aomedia.org/emsg/ID3\0cue\0".utf8)
+    /// ID3v2.4 with one frame: TIT2 "Cue", UTF-8.
+    static let tag = Array("ID3\u{4}\0\0\0\0\0\u{E}TIT2\0\0\0\u{4}\0\0\u{3}Cue".utf8)
+    static func one(_ time: Int, scale: Int = 1000) -> [UInt8] {
+        box("emsg", word(1 << 24) + word(scale) + word(0) + word(time) + word(0xFFFF_FFFF) + word(7) + scheme + tag)
+    }
+    static func zero(_ delta: Int) -> [UInt8] {
+        box("emsg", word(0) + scheme + word(1000) + word(delta) + word(500) + word(8) + tag)
+    }
+    /// A track of 90,000 ticks in a second.
+    static let movie = box(
+        "moov",
+        box(
+            "trak",
+            box("tkhd", word(0) + word(0) + word(0) + word(1))
+                + box("mdia", box("mdhd", word(0) + word(0) + word(0) + word(90_000)))))
+    static func fragment(_ begin: Int) -> [UInt8] {
+        box("moof", box("traf", box("tfhd", word(0) + word(1)) + box("tfdt", word(0) + word(begin))))
+    }
+
+    static func scan(_ bytes: [UInt8]) -> EventMessageScan {
+        var scan = EventMessageScan()
+        while let range = scan.wants {
+            scan.take(Array(bytes.dropFirst(range.lowerBound).prefix(range.count)), at: range.lowerBound)
+        }
+        return scan
+    }
+
+    @Test func bothVersionsGetTheirTimes() {
+        let samples = Self.box("mdat", Array(repeating: 1, count: 300_000))
+        // The second fragment begins at 180,000 / 90,000 = 2 s; version 0 counts from there, version 1 does not.
+        let bytes =
+            Self.movie + Self.one(1200) + Self.fragment(90_000) + samples + Self.zero(400) + Self.one(2500)
+            + Self.fragment(180_000) + samples
+        let scan = Self.scan(bytes)
+        #expect(scan.problem == nil)
+        #expect(scan.harvest.startTime == .seconds(1))
+        #expect(scan.harvest.tags.map(\.time) == [.milliseconds(1200), .milliseconds(2400), .milliseconds(2500)])
+        #expect(scan.harvest.tags.map(\.duration) == [nil, 500, nil])
+        #expect(
+            scan.harvest.tags.allSatisfy { $0.frames.first?.text == ["Cue"] && $0.value == "cue" && $0.problems == [] })
+        // Of the samples only what came with a box's begin was asked for.
+        #expect(scan.harvest.bytesRead < 260_000)
+    }
+
+    @Test func anIndexTellsTheBeginOfASegmentWithoutItsMovie() {
+        let index = Self.box("sidx", Self.word(0) + Self.word(1) + Self.word(1000) + Self.word(5000) + Self.word(0))
+        #expect(Self.scan(index + Self.zero(250)).harvest.tags.map(\.time) == [.milliseconds(5250)])
+    }
+
+    /// Bytes with something wrong, and what must be said of them.
+    struct Damaged: Sendable, CustomTestStringConvertible {
+        var bytes: [UInt8]
+        var says: String
+        var testDescription: String { says }
+    }
+
+    /// The tag with one byte changed.
+    static func tag(with byte: UInt8, at index: Int) -> [UInt8] {
+        var bytes = tag
+        bytes[index] = byte
+        return bytes
+    }
+
+    static let scans: [Damaged] = [
+        Damaged(bytes: Array(one(5).dropLast(3)), says: "cut short"),
+        Damaged(bytes: word(4) + Array("emsg".utf8), says: "no box"),
+        Damaged(bytes: word(1) + Array("mdat".utf8) + word(0x7FFF_FFFF) + word(-1), says: "cut short"),
+        Damaged(bytes: word(100) + Array("free".utf8), says: "cut short"),
+        Damaged(bytes: box("emsg", word(2 << 24)), says: "unknown version"),
+        Damaged(bytes: box("emsg", word(1 << 24) + word(0)), says: "cut short"),
+    ]
+
+    @Test("What is cut short or lies about its size is said and ends the walk", arguments: scans)
+    func damaged(input: Damaged) {
+        let scan = Self.scan(input.bytes)
+        #expect(scan.problem?.contains(input.says) == true, "\(scan.problem ?? "nothing")")
+    }
+
+    static let tags: [Damaged] = [
+        Damaged(bytes: Array(tag.dropLast()), says: "states 24 bytes, 23 are here"),
+        Damaged(bytes: tag(with: 0x40, at: 17), says: "frame TIT2 states 64 bytes, 4 are left"),
+        Damaged(bytes: tag(with: 9, at: 20), says: "encoding 9"),
+        Damaged(bytes: tag(with: 0x21, at: 10), says: "no legal name"),
+        Damaged(bytes: tag(with: 0, at: 17), says: "empty"),
+    ]
+
+    @Test("Damage of a tag is named", arguments: tags)
+    func damagedTag(input: Damaged) {
+        let problems = TimedTag(input.bytes, timestamp: nil, timescale: 1).problems
+        #expect(problems.contains { $0.contains(input.says) }, "\(problems)")
+        #expect(TimedTag(Self.tag, timestamp: nil, timescale: 1).problems.isEmpty)
+    }
+
+    @Test func equalTagsHaveEqualDigests() {
+        let a = TimedTag(Self.tag, timestamp: 1, timescale: 1)
+        #expect(a.digest == TimedTag(Self.tag, timestamp: 9, timescale: 1).digest)
+        #expect(a.digest != TimedTag(Self.tag + [0], timestamp: 1, timescale: 1).digest)
+    }
+}

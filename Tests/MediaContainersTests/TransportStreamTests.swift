@@ -1,0 +1,101 @@
+import MediaFormats
+import Testing
+
+@testable import MediaContainers
+
+@Suite struct TransportStreamTests {
+    /// A packet that carries these bytes, filled up by an adaptation field.
+    private func packet(_ pid: Int, starts: Bool, _ payload: [UInt8]) -> [UInt8] {
+        let filling = 184 - payload.count
+        let head = [0x47, UInt8((starts ? 0x40 : 0) | pid >> 8), UInt8(pid & 0xFF), filling > 0 ? 0x30 : 0x10]
+        guard filling > 0 else { return head + payload }
+        let field = [UInt8(filling - 1)] + (filling > 1 ? [0] + [UInt8](repeating: 0xFF, count: filling - 2) : [])
+        return head + field + payload
+    }
+
+    /// The program association that FFmpeg writes: program 1 has its map at 0x1000. The checksum is FFmpeg's.
+    private var association: [UInt8] {
+        packet(0, starts: true, [0] + hex("00 B0 0D 00 01 C1 00 00 00 01 F0 00 2A B1 04 B2"))
+    }
+
+    /// A program map with a checksum worked out by division, as ISO 13818-1 annex A says.
+    private func map(_ rows: [UInt8]) -> [UInt8] {
+        let length = 9 + rows.count + 4
+        let section = hex("02") + number(0xB000 | length, 2) + hex("00 01 C1 00 00 E1 00 F0 00") + rows
+        var rest: UInt32 = 0xFFFF_FFFF
+        for byte in section {
+            for bit in (0..<8).reversed() {
+                let carry = rest >> 31 ^ UInt32(byte >> bit & 1)
+                rest <<= 1
+                if carry == 1 { rest ^= 0x04C1_1DB7 }
+            }
+        }
+        return packet(0x1000, starts: true, [0] + section + number(Int(rest)))
+    }
+
+    private func read(_ packets: [UInt8]...) -> HeaderReading {
+        let bytes = packets.flatMap { $0 }
+        return HeaderReading(MediaWindow(bytes, totalSize: bytes.count))
+    }
+
+    @Test func streamTypesAndDescriptors() {
+        let rows =
+            hex("DB E1 00 F0 00") + hex("0F E1 01 F0 06 0A 04") + Array("deu".utf8) + [0]
+            + hex("06 E1 02 F0 06 05 04") + Array("EAC3".utf8)
+        let reading = read(association, map(rows))
+        #expect(reading.tracks.map(\.timing.identifier) == [0x100, 0x101, 0x102])
+        #expect(reading.tracks[0].video?.codec == .avc)
+        #expect(reading.tracks[0].video?.protection == .sampleAES)
+        #expect(reading.tracks[1].audio?.codec == .aac)
+        #expect(reading.tracks[1].audio?.language == "de")
+        #expect(reading.tracks[2].audio?.codec == .eac3)
+    }
+
+    @Test func aMapWithAWrongChecksumIsNone() {
+        var broken = map(hex("1B E1 00 F0 00"))
+        broken[187] ^= 1
+        let reading = read(association, broken)
+        #expect(reading.tracks.isEmpty)
+        #expect(reading.problem != nil)
+    }
+
+    @Test func theTimeOfTheFirstPicture() throws {
+        // 126000 ticks (1.4 s), the first time that FFmpeg gives; then a set of parameters and a key picture.
+        let unit =
+            hex("00 00 01 E0 00 00 80 80 05 21 00 07 D8 61")
+            + hex("00 00 01 67 42 40 1F") + bits("1 1 011 010 0 0000001010000 00000101101 1 1 0 0 1")
+            + hex("00 00 01 65 88 84")
+        let reading = read(association, map(hex("1B E1 00 F0 00")), packet(0x100, starts: true, unit))
+        let track = try #require(reading.tracks.first)
+        #expect(track.timing.start == .milliseconds(1400))
+        #expect(track.timing.startsWithSyncSample == true)
+        #expect(track.video?.resolution == Resolution(width: 1280, height: 720))
+        #expect(track.video?.frameRate == nil)
+    }
+
+    @Test func timesGoOnWhenTheClockBeginsAgain() {
+        // The last tick of 33 bits, then tick 0.
+        let last = hex("00 00 01 E0 00 00 80 80 05 2F FF FF FF FF")
+        let first = hex("00 00 01 E0 00 00 80 80 05 21 00 01 00 01")
+        let reading = read(
+            association, map(hex("1B E1 00 F0 00")), packet(0x100, starts: true, last),
+            packet(0x100, starts: true, first))
+        #expect(reading.tracks.first?.timing.start == Duration(ticks: 0x1_FFFF_FFFF, timescale: 90000))
+        #expect(reading.tracks.first?.timing.samplesExamined == 2)
+    }
+
+    @Test func dolbyVisionByDescriptor() {
+        // Version 1.0, profile 8, level 6, no enhancement, base layer, compatibility 4.
+        let record = bits("00000001 00000000 0001000 000110 1 0 1 0100 1111")
+        let rows = hex("24 E1 00 F0") + [UInt8(record.count + 2), 0xB0, UInt8(record.count)] + record
+        #expect(
+            read(association, map(rows)).tracks.first?.video?.dolbyVision
+                == DolbyVisionConfiguration(profile: 8, level: 6, baseCompatibility: 4))
+    }
+
+    @Test func packetsAreFoundBehindRubbish() {
+        let packets = association + map(hex("1B E1 00 F0 00")) + association
+        #expect(HeaderReading(MediaWindow([1, 2, 3, 4, 5] + packets)).tracks.count == 1)
+        #expect(HeaderReading(MediaWindow([UInt8](repeating: 0x41, count: 600))).container == nil)
+    }
+}
