@@ -70,7 +70,7 @@ public struct ProfiledVariant: Sendable, Hashable, Codable {
 }
 
 /// What a playlist says of one segment.
-public struct DeclaredSegment: Sendable, Hashable {
+public struct DeclaredSegment: Sendable, Hashable, Codable {
     /// Its length (EXTINF).
     public var duration: Duration
     /// The longest length that segments may have, rounded (EXT-X-TARGETDURATION).
