@@ -103,7 +103,8 @@ package struct MatrixRunner: Sendable {
             // Receivers that are not there need no assets; the primary is read for the others.
             var reads = try await read(group)
             for step in group {
-                guard let read = reads.removeValue(forKey: step.number) else { continue }
+                // A step that was not read is not done.
+                guard let read = reads.removeValue(forKey: step.number) else { return false }
                 if case .interrupted = read.checked { return false }
                 if isInterrupted() { return false }
                 let name = run.setup.entries[step.place].name
@@ -136,40 +137,47 @@ package struct MatrixRunner: Sendable {
     }
 
     private func read(_ steps: [Step]) async throws(HistoryError) -> [Int: Read] {
-        let outcome = await withTaskGroup(of: (Int, Result<Read, HistoryError>).self) { group in
-            for step in steps {
-                group.addTask {
-                    do throws(HistoryError) {
-                        return (step.number, .success(try await self.read(step)))
-                    } catch {
-                        return (step.number, .failure(error))
-                    }
-                }
-            }
-            var all: [Int: Result<Read, HistoryError>] = [:]
-            for await (number, result) in group { all[number] = result }
-            return all
+        let outcomes = await withTaskGroup(of: Outcome.self) { group in
+            for step in steps { group.addTask { await self.outcome(of: step) } }
+            var all: [Outcome] = []
+            for await outcome in group { all.append(outcome) }
+            return all.sorted { $0.number < $1.number }
         }
         var reads: [Int: Read] = [:]
-        for (number, result) in outcome.sorted(by: { $0.key < $1.key }) { reads[number] = try result.get() }
+        for outcome in outcomes { reads[outcome.number] = try outcome.result.get() }
         return reads
+    }
+
+    /// How reading one step ended.
+    private struct Outcome: Sendable {
+        let number: Int
+        let result: Result<Read, HistoryError>
+    }
+
+    /// A function and no closure: where a closure catches a typed error and gives a tuple with a captured number, Swift
+    /// 6.3 mixes the numbers up when it optimises.
+    private func outcome(of step: Step) async -> Outcome {
+        do throws(HistoryError) {
+            return Outcome(number: step.number, result: .success(try await read(step)))
+        } catch {
+            return Outcome(number: step.number, result: .failure(error))
+        }
     }
 
     private func read(_ step: Step) async throws(HistoryError) -> Read {
         guard step.columns.contains(where: \.isPresent) else { return Read(checked: .failed("no receiver is there")) }
-        var read = Read(checked: .interrupted)
-        for attempt in 0...max(0, policy.retries) {
-            read.checked = try await once(step)
-            switch read.checked {
-            case .read, .interrupted: return read
-            case .timedOut(let why), .failed(let why):
-                if attempt < policy.retries {
-                    let isTimeout = if case .timedOut = read.checked { true } else { false }
-                    read.attempts.append("\(isTimeout ? CellOutcome.timedOut.word : CellOutcome.error.word): \(why)")
-                }
+        var attempts: [String] = []
+        while true {
+            let checked = try await once(step)
+            let word: String
+            switch checked {
+            case .read, .interrupted: return Read(checked: checked, attempts: attempts)
+            case .timedOut(let why): word = "\(CellOutcome.timedOut.word): \(why)"
+            case .failed(let why): word = "\(CellOutcome.error.word): \(why)"
             }
+            guard attempts.count < policy.retries else { return Read(checked: checked, attempts: attempts) }
+            attempts.append(word)
         }
-        return read
     }
 
     private func once(_ step: Step) async throws(HistoryError) -> EntryReading<CheckedEntry> {

@@ -49,12 +49,16 @@ package struct RunReceiver: Sendable, Hashable, Codable {
 
     /// A receiver that was never seen, by what the inventory says of it.
     package init?(unseen item: LabInventory.Item, defaults: [ReceiverProfile]) {
-        guard let profile = defaults.first(where: { $0.receiverClass == .unknown }) ?? defaults.last else { return nil }
+        let ofClass = defaults.filter { $0.receiverClass == item.receiverClass ?? .unknown }
+        guard let profile = ofClass.first(where: { $0.tier == item.tier }) ?? ofClass.last ?? defaults.last else {
+            return nil
+        }
         self.init(profile: profile)
         id = item.id.neutralised
         title = (item.name ?? item.id).neutralised
-        receiverClass = .unknown
-        tier = .unknown
+        receiverClass = item.receiverClass ?? .unknown
+        tier = item.tier ?? .unknown
+        model = item.model?.neutralised
         firmware = item.firmware?.neutralised
     }
 }
