@@ -49,17 +49,20 @@ package struct AssetProfiler: Sendable {
         let distinct = inputs.filter { seen.insert($0).inserted }
         return await withTaskGroup(of: (ProbeInput, Result<MeasuredMedia, ProbeError>).self) { group in
             for input in distinct {
-                group.addTask {
-                    do throws(ProbeError) {
-                        return (input, .success(try await prober.measure(input).naming(input)))
-                    } catch {
-                        return (input, .failure(error))
-                    }
-                }
+                group.addTask { (input, await Self.result(of: input, by: prober)) }
             }
             var found: [ProbeInput: Result<MeasuredMedia, ProbeError>] = [:]
             for await (input, result) in group { found[input] = result }
             return Measurements(inputs: distinct, results: found)
+        }
+    }
+
+    private static func result(of input: ProbeInput, by prober: MediaProber) async -> Result<MeasuredMedia, ProbeError>
+    {
+        do throws(ProbeError) {
+            return .success(try await prober.measure(input).naming(input))
+        } catch {
+            return .failure(error)
         }
     }
 

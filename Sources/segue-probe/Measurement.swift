@@ -27,7 +27,8 @@ func measure(_ bytes: some MediaBytes, limits: ProbeLimits) -> ProbeReply {
         return .failed(failure(for: error, of: input, size: bytes.size))
     }
     let tracks = demuxer.tracks
-    if tracks.isEmpty || tracks.contains(where: { $0.isUndecided(in: container) }),
+    let isLayerOpen = container.format == .transportStream && input.peek(at: 0, count: 4096).count < 4096
+    if tracks.isEmpty || tracks.contains(where: { $0.isUndecided(in: container) || isLayerOpen && $0.isMPEGAudio }),
         let more = input.missingAhead(of: bytes)
     {
         return .needsMore(more)
@@ -69,6 +70,10 @@ extension MediaInput {
 extension Stream {
     /// What the stream carries.
     var kind: AVMediaType { parameters.codec_type }
+
+    /// Whether it is MPEG audio, of which a transport stream does not tell the layer: libavformat says layer III until it has
+    /// seen several frames.
+    fileprivate var isMPEGAudio: Bool { parameters.codec_id == AV_CODEC_ID_MP3 }
 
     /// Whether the bytes analysed so far did not yet show what every decoder must know.
     fileprivate func isUndecided(in container: Container) -> Bool {

@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The user's wish to end (SIGINT, or SIGTERM where a scheduler may send it), noticed instead of obeyed, so that what was done can be kept. A second one ends the
-/// program at once.
+/// The user's wish to end (SIGINT, or SIGTERM where a scheduler may send it), noticed instead of obeyed, so that what was
+/// done can be kept. A second one ends the program at once.
 enum Interrupt {
     /// Listens from now on.
     static func listen() { signal(SIGINT, noticed) }
