@@ -110,7 +110,7 @@ public struct AssetList: Sendable, Hashable {
         if !InterstitialEvent.isAbsolute(uri) {
             log.add(
                 .warning, "asset-list-relative-uri",
-                "\(place) has the relative URI '\(uri.prefix(80))'; players resolve it against the list or fail",
+                "\(place) has the relative URI '\(uri.withoutQuery)'; players resolve it against the list or fail",
                 clause: "D.2")
         }
         let duration = members["DURATION"].flatMap { seconds($0, "DURATION of \(place)", &log) }

@@ -61,7 +61,7 @@ extension InterstitialEvent {
             if !isAbsolute(asset) {
                 reader.note(
                     .warning, "interstitial-relative-asset",
-                    "X-ASSET-URI '\(asset.prefix(80))' is relative; only X-ASSET-LIST may be, and players differ")
+                    "X-ASSET-URI '\(asset.withoutQuery)' is relative; only X-ASSET-LIST may be, and players differ")
             }
             return .asset(asset)
         case (nil, let list?): return .list(list)
@@ -150,5 +150,13 @@ extension Restrictions {
         self = []
         if words.contains("SKIP") { insert(.skip) }
         if words.contains("JUMP") { insert(.jump) }
+    }
+}
+
+extension String {
+    /// A relative URI for people: at most 80 characters, and nothing of a query or fragment, which may hold a secret.
+    var withoutQuery: String {
+        let path = prefix { $0 != "?" && $0 != "#" }
+        return path.prefix(80) + (path.endIndex == endIndex ? "" : "?…")
     }
 }

@@ -76,11 +76,22 @@ enum PlainWords {
 
     /// The first clause of the rule's rationale with both values.
     private static func because(_ reason: Reason) -> String {
-        let clause = reason.rationale.prefix { !":;.".contains($0) }
+        let clause = reason.rationale.firstClause
         let text = clause.prefix(1).lowercased() + clause.dropFirst()
         guard let difference = reason.difference, let from = difference.from, let to = difference.to else {
             return text
         }
         return "\(text) (\(from) → \(to))".printable
+    }
+}
+
+extension String {
+    /// Everything before the first colon, semicolon or full stop that ends a clause; `4:2:0` ends none.
+    fileprivate var firstClause: Substring {
+        let end = indices.first { index in
+            let next = self.index(after: index)
+            return ":;.".contains(self[index]) && (next == endIndex || self[next].isWhitespace)
+        }
+        return self[..<(end ?? endIndex)]
     }
 }

@@ -86,10 +86,16 @@ package struct RecordedScan: ReceiverSource {
         var records: [ServiceRecord]
         var scan: ScanStatement?
 
-        enum CodingKeys: String, CodingKey { case records, scan }
+        enum CodingKeys: String, CodingKey { case schema, records, scan }
 
         init(from decoder: any Decoder) throws {
             let document = try decoder.container(keyedBy: CodingKeys.self)
+            let schema = try document.decodeIfPresent(String.self, forKey: .schema)
+            guard schema == nil || schema == ScanDocument.schemaName else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .schema, in: document,
+                    debugDescription: "it is '\(schema ?? "")', and \(ScanDocument.schemaName) is read")
+            }
             records = try document.decode([ServiceRecord].self, forKey: .records)
             // Statements are for people; one of another version is no reason to refuse the records.
             scan = try? document.decodeIfPresent(ScanStatement.self, forKey: .scan)

@@ -63,6 +63,14 @@ struct CapabilityGate: Sendable, Hashable {
                     rule: "receiver-video-bit-depth", message: "\(codec) with \(depth) bits",
                     capability: "the decoder's bit depth is not known", source: claim.source, confidence: "unknown"))
         }
+        // No capability speaks of chroma: what video services use is 4:2:0, and hardware decodes little else.
+        if let chroma = video.chroma, ["4:2:2", "4:4:4", "4:4:0", "4:1:1"].contains(chroma) {
+            doubts.append(
+                Block(
+                    rule: "receiver-video-chroma", message: "\(codec) \(chroma)",
+                    capability: "whether it decodes more than 4:2:0 is not known", source: claim.source,
+                    confidence: "unknown"))
+        }
         if let depth = video.bitDepth, let limit = decoder.maxBitDepth, depth > limit {
             block("receiver-video-bit-depth", "\(codec) with \(depth) bits", "up to \(limit) bits")
         }

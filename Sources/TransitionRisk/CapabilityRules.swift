@@ -8,6 +8,7 @@ enum CapabilityRules {
         ReceiverVideoResolutionRule.self,
         ReceiverVideoFrameRateRule.self,
         ReceiverVideoBitDepthRule.self,
+        ReceiverVideoChromaRule.self,
         ReceiverDynamicRangeRule.self,
         ReceiverDolbyVisionRule.self,
         ReceiverAudioCodecRule.self,

@@ -82,6 +82,8 @@ struct CalibrateCommand: ParsableCommand {
         if check, score.judgement == .worse { throw ExitCode(1) }
         if let output, let name, let source {
             do {
+                try FileManager.default.createDirectory(
+                    at: URL(filePath: output).deletingLastPathComponent(), withIntermediateDirectories: true)
                 try fit.overlay(name: name, source: source).yaml.write(
                     toFile: output, atomically: true, encoding: .utf8)
             } catch {

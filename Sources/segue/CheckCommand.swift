@@ -99,6 +99,9 @@ struct CheckCommand: AsyncParsableCommand {
                 let head = "\(finding.severity.rawValue): \(finding.subject): "
                 Swift.print((head + "\(finding.message) [\(finding.rule)]").printable)
             }
+            if checked.outcome == .incomplete, errors.isEmpty {
+                printError("segue: something could not be checked; without --quiet the report says what")
+            }
         } else if checked.primaries.contains(where: { !$0.asset.variants.isEmpty }) || errors.isEmpty {
             Swift.print(checked.text(style: output.style, explained: explain), terminator: "")
             return

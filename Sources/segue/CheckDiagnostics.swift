@@ -24,7 +24,7 @@ struct CheckDiagnostics {
         found += assets.flatMap(\.contradictions)
         found += listedLengths
         found += schedule.notScheduled.map(\.diagnostic)
-        found += leftOut
+        found += leftOut + empty
         return found.filter { $0.severity != .lint && seen.insert($0).inserted }
     }
 
@@ -37,6 +37,19 @@ struct CheckDiagnostics {
                 else { return nil }
                 return profile.contradiction(ofListedDuration: stated, list: nil)
             }
+        }
+    }
+
+    /// Breaks whose list was answered with nothing, which is legal and leaves nothing to judge.
+    private var empty: [Diagnostic] {
+        breaks.filter { resolved in
+            guard case .assets(let assets) = resolved.content else { return false }
+            return assets.isEmpty
+        }.map { resolved in
+            Diagnostic(
+                .warning, code: "interstitial-empty",
+                message: "break '\(resolved.event.id)' plays nothing: its list has no assets",
+                uri: presentation.reference.description, clause: "rfc8216bis D.2")
         }
     }
 

@@ -92,7 +92,9 @@ struct DiscoverCommand: AsyncParsableCommand {
             if let save { try write(document, to: save) }
             if output.json {
                 print(try document.json(), terminator: "")
-            } else if !output.quiet {
+            } else if output.quiet {
+                if let difference, !difference.isEmpty { print(ScanText.inventory(difference).joined(separator: "\n")) }
+            } else {
                 let text = ScanText(
                     receivers: receivers, statement: scan.statement, difference: difference, style: output.style,
                     showsDetails: output.verbose)

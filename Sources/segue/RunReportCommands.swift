@@ -146,9 +146,9 @@ struct HistoryCommand: AsyncParsableCommand {
             return Failure(
                 message: "no cell is called '\(text)'; `segue report latest --format csv` lists them", code: 2)
         }
-        let names = found.prefix(20).map { "  \($0)" }.joined(separator: "; ")
-        let more = found.count > 20 ? "; and more" : ""
-        return Failure(message: "'\(text)' may be any of these, name one:\(names)\(more)", code: 64)
+        let names = found.prefix(20).map { "'\($0)'" }.joined(separator: ", ")
+        let more = found.count > 20 ? ", and \(found.count - 20) more" : ""
+        return Failure(message: "'\(text)' may be any of these, name one: \(names)\(more)", code: 64)
     }
 }
 

@@ -19,8 +19,10 @@ struct ScanText {
         return ([table, ""] + details + summary + inventory).joined(separator: "\n")
     }
 
-    private var inventory: [String] {
-        guard let difference else { return [] }
+    private var inventory: [String] { difference.map(Self.inventory) ?? [] }
+
+    /// How the lab differs, one line each.
+    static func inventory(_ difference: InventoryDifference) -> [String] {
         if difference.isEmpty { return ["The lab is as the inventory says."] }
         func named(_ item: LabInventory.Item) -> String {
             [item.name, item.id].compactMap { $0 }.joined(separator: ", ")

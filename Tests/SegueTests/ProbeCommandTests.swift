@@ -170,8 +170,9 @@ struct ProfileAnswer: Decodable {
     func badServer(path: String, says: String) async throws {
         let origin = try HTTPOrigin()
         try origin.serve(SampleStream.folder)
+        let timeout = says.contains("within") ? "500ms" : "60s"
         let run = try await Program.segue([
-            "probe", origin.url(path), segment, "--request-timeout", "500ms", "--json",
+            "probe", origin.url(path), segment, "--request-timeout", timeout, "--json",
         ])
         #expect(run.exitCode == 2)
         let assets = try ProfileAnswer(run.output).assets

@@ -230,7 +230,9 @@ struct SARIFGroup {
     private func uri(_ report: RunReport) -> String {
         let text =
             place.to ?? report.run.setup.entries.first { $0.name == place.name.primary }?.address ?? place.name.primary
-        let allowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#@!$&'()*+,;=%"
+        let allowed =
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#@!$&'()*+,;="
+            + (text.contains("://") ? "%" : "")
         return text.utf8.map { byte in
             let scalar = Character(UnicodeScalar(byte))
             if byte < 0x80, allowed.contains(scalar) { return String(scalar) }
