@@ -15,7 +15,7 @@ if [ "$status" != 1 ]; then
 fi
 
 # Findings as "subject rule", from the sorted keys of the JSON document.
-found=$(awk -F'"' '/"findings" : \[/ { on = 1 } /^  \]/ { on = 0 }
+found=$(awk -F'"' '/^ *"findings" *: *\[/ { on = 1 } /^ ? ?\]/ { on = 0 }
     on && $2 == "rule" { rule = $4 } on && $2 == "subject" { print $4, rule }' "$report/report.json")
 for wanted in "ad-2/enter video-codec" "ad-2/enter video-frame-rate" "ad-2/enter audio-codec" \
     "ad-2/enter audio-channel-layout" "ad-2/enter receiver-audio-codec" "ad-2/resume video-codec" \
