@@ -91,12 +91,13 @@ extension CheckReport {
         }
         let verdict =
             switch outcome {
-            case .clean: "clean"
+            // What a baseline knows stands in the verdicts too, so the check is not clean but as it was.
+            case .clean: baseline == nil ? "clean" : "nothing new at or above \(failOn.rawValue)"
             case .findings: "findings at or above \(failOn.rawValue)"
             case .incomplete: "something could not be checked"
             }
-        let verdicts = words.isEmpty ? "no transition was judged" : words.joined(separator: ", ")
+        let verdicts = words.isEmpty ? "no transition was judged" : "verdicts: " + words.joined(separator: ", ")
         let read = usage.requests > 0 ? "\(usage.requests) requests, " : ""
-        return "\(verdict): \(verdicts); \(read)\(usage.bytes / 1024) KiB read"
+        return "\(verdict); \(verdicts); \(read)\(usage.bytes / 1024) KiB read"
     }
 }
