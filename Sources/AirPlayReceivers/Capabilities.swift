@@ -46,12 +46,16 @@ package struct Capabilities: Sendable, Hashable, Codable {
     package var dynamicRanges: Claim<[DynamicRange]>?
     /// Ranges that some receivers of the class show and some do not; asking the receiver decides.
     package var undecidedRanges: [DynamicRange]
+    /// The largest picture it shows in HDR, whichever formats those are. It limits nothing of SDR.
+    package var hdrPictureLimit: Claim<PictureLimit>?
     /// Dolby Vision profiles it can decode.
     package var dolbyVisionProfiles: Claim<[Int]>?
     /// Audio codecs it can decode.
     package var audioCodecs: Claim<[AudioCodec]>?
     /// Largest number of audio channels it takes; more must come as another rendition.
     package var maxAudioChannels: Claim<Int>?
+    /// Whether it plays Atmos objects in E-AC-3 as Atmos; without it the same stream plays as plain E-AC-3.
+    package var atmos: Claim<Bool>?
     /// Whether it plays HLS interstitials itself.
     package var interstitials: Claim<Bool>?
 

@@ -55,30 +55,9 @@ extension ReceiverInfo {
         return width.flatMap { Resolution(width: $0, height: height) }
     }
 
-    /// The panel's or the output's largest HDR picture as stated outside of any display (`4k30` on an Apple TV 4K).
-    package var statedPictureLimit: (resolution: Resolution, frameRate: Int)? {
-        self["receiverHDRCapability"]?.text.flatMap { PictureLimit($0) }.map { ($0.resolution, $0.frameRate) }
-    }
-}
-
-/// A limit such as `4k60` or `1080p30`.
-private struct PictureLimit {
-    var resolution: Resolution
-    var frameRate: Int
-
-    init?(_ text: String) {
-        guard let match = text.lowercased().wholeMatch(of: /(4k|8k|2160p?|1080p?|720p?)(\d{2,3})/),
-            let rate = Int(match.2)
-        else { return nil }
-        let size: (Int, Int) =
-            switch match.1.prefix(4) {
-            case "8k": (7680, 4320)
-            case "4k", "2160": (3840, 2160)
-            case "1080": (1920, 1080)
-            default: (1280, 720)
-            }
-        guard let resolution = Resolution(width: size.0, height: size.1) else { return nil }
-        self.resolution = resolution
-        frameRate = rate
-    }
+    /// The largest HDR picture by the key outside of any display (`4k30` on an Apple TV 4K); `nil` when it says nothing.
+    ///
+    /// It is about HDR as the output is now: it names no format, and limits nothing of SDR. Audio devices copy the key and
+    /// mean nothing by it.
+    package var statedPictureLimit: PictureLimit? { self["receiverHDRCapability"]?.text.flatMap { PictureLimit($0) } }
 }

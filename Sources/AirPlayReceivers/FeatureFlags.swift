@@ -18,13 +18,15 @@ package struct FeatureFlags: Sendable, Hashable {
     /// Reads `0xLOW` or `0xLOW,0xHIGH`: the value is `HIGH << 32 | LOW`.
     ///
     /// Both words are numbers, never glued as text: televisions publish a low word of six digits. A single word may
-    /// be up to 64 bits. `nil` for anything else, however long.
+    /// be up to 64 bits; without `0x` and with none of the digits a…f a long one may as well be decimal, as in `/info`, so
+    /// that nobody can say which bits are meant. `nil` for anything else, however long.
     package init?(_ text: String) {
         guard text.utf8.count <= 64 else { return nil }
         let words = text.split(separator: ",", omittingEmptySubsequences: false).map { HexNumber.read($0) }
         switch words.count {
         case 1:
-            guard let word = words[0] else { return nil }
+            let isAmbiguous = text.utf8.count > 8 && text.allSatisfy(\.isNumber)
+            guard let word = words[0], !isAmbiguous else { return nil }
             self.init(rawValue: word)
         case 2:
             guard let low = words[0], let high = words[1], low <= UInt32.max, high <= UInt32.max else { return nil }

@@ -16,6 +16,8 @@ package struct ModelCapabilities: Sendable, Hashable, Codable {
     package var audioCodecs: ModelFact<[AudioCodec]>?
     /// The most channels it takes.
     package var maxAudioChannels: ModelFact<Int>?
+    /// Whether it plays Atmos objects as Atmos.
+    package var atmos: ModelFact<Bool>?
     /// Whether it plays HLS interstitials itself.
     package var interstitials: ModelFact<Bool>?
 
@@ -36,6 +38,7 @@ package struct ModelCapabilities: Sendable, Hashable, Codable {
         capabilities.dolbyVisionProfiles = dolbyVisionProfiles?.claim(asOf: date)
         capabilities.audioCodecs = audioCodecs?.claim(asOf: date)
         capabilities.maxAudioChannels = maxAudioChannels?.claim(asOf: date)
+        capabilities.atmos = atmos?.claim(asOf: date)
         capabilities.interstitials = interstitials?.claim(asOf: date)
         return capabilities
     }

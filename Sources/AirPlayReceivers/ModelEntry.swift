@@ -59,8 +59,10 @@ package struct ModelTable: Sendable, Hashable, Codable {
 package struct ModelMatch: Sendable, Hashable, Codable {
     /// Model strings, compared as published.
     package var exact: [String]?
-    /// A regular expression for the whole model string.
+    /// A ``ModelPattern`` for the whole model string.
     package var pattern: String?
+    /// A ``ModelPattern`` that takes models out of ``pattern``; `nil` for none.
+    package var except: String?
     /// Words with which the published manufacturer begins, compared without case.
     package var manufacturers: [String]?
     /// Whether the feature bits must say that it shows video (`true`) or must not (`false`); `nil` for either.

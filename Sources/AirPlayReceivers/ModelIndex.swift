@@ -23,7 +23,7 @@ package final class ModelIndex {
     }
 
     private let exact: [String: [ModelEntry]]
-    private let patterns: [(ModelEntry, Regex<AnyRegexOutput>)]
+    private let patterns: [(entry: ModelEntry, pattern: ModelPattern, exception: ModelPattern?)]
     private let makers: [ModelEntry]
     private var found: [Key: Row?] = [:]
 
@@ -39,8 +39,11 @@ package final class ModelIndex {
         }
         self.exact = exact
         patterns = newestFirst.compactMap { entry in
-            guard let pattern = entry.match.pattern, let regex = try? Regex(pattern) else { return nil }
-            return (entry, regex)
+            guard let pattern = entry.match.pattern.flatMap({ try? ModelPattern($0) }) else { return nil }
+            guard let except = entry.match.except else { return (entry, pattern, nil) }
+            // A row whose exception cannot be read would cover too much.
+            guard let exception = try? ModelPattern(except) else { return nil }
+            return (entry, pattern, exception)
         }
         makers = newestFirst.filter {
             $0.match.exact == nil && $0.match.pattern == nil && $0.match.manufacturers != nil
@@ -69,8 +72,9 @@ package final class ModelIndex {
                 return Row(entry: entry, by: .exact)
             }
             if model.utf8.count <= ModelIndex.longestModel {
-                for (entry, regex) in patterns
-                where agrees(entry.match, key, unstatedMakerIsFine: false) && (try? regex.wholeMatch(in: model)) != nil
+                for (entry, pattern, exception) in patterns
+                where agrees(entry.match, key, unstatedMakerIsFine: false) && pattern.matches(model)
+                    && exception?.matches(model) != true
                 {
                     return Row(entry: entry, by: .pattern)
                 }
@@ -96,7 +100,18 @@ extension ModelMatch {
         if exact == nil, pattern == nil, manufacturers == nil {
             return "covers nothing: give exact, pattern or manufacturers"
         }
-        if let pattern, (try? Regex(pattern)) == nil { return "the pattern '\(pattern)' is no regular expression" }
+        if exact?.isEmpty == true || exact?.contains("") == true { return "exact holds no model, or an empty one" }
+        if manufacturers?.isEmpty == true || manufacturers?.contains("") == true {
+            return "manufacturers holds no name, or an empty one, with which every maker begins"
+        }
+        if except != nil, pattern == nil { return "except takes models out of a pattern, and there is no pattern" }
+        for text in [pattern, except].compactMap({ $0 }) {
+            do throws(ModelPattern.Problem) {
+                _ = try ModelPattern(text)
+            } catch {
+                return "the pattern '\(text.prefix(80))' cannot be used: \(error)"
+            }
+        }
         return nil
     }
 }

@@ -41,7 +41,7 @@ package struct ReceiverClassifier {
             runnerUp: verdict.runnerUp,
             tier: believed?.tier ?? .unknown,
             switching: switching(infos, believed),
-            outputPath: believed?.outputPath ?? outputPath(of: verdict.receiverClass, facts),
+            outputPath: believed?.outputPath ?? outputPath(of: verdict, facts),
             capabilities: StatedCapabilities.capabilities(facts, infos, believed, statedOn: date),
             firmware: facts.firmware?.value ?? facts.systemVersion?.value,
             features: facts.features?.value,
@@ -56,10 +56,12 @@ package struct ReceiverClassifier {
         infos.contains { $0.webPlayerVersion != nil } ? .reload : row?.switching ?? .unknown
     }
 
-    private func outputPath(of receiverClass: ReceiverClass, _ facts: ReceiverFacts) -> OutputPath {
-        switch receiverClass {
-        case .smartTV: .internalPanel
-        case .appleTV, .setTopBox, .mediaStick: .hdmi
+    /// Where the picture goes by the class alone, which is told only of a class that is certain.
+    private func outputPath(of verdict: Verdict, _ facts: ReceiverFacts) -> OutputPath {
+        let isCertain = verdict.certainty == .certain
+        return switch verdict.receiverClass {
+        case .smartTV: isCertain ? .internalPanel : .unknown
+        case .appleTV, .setTopBox, .mediaStick: isCertain ? .hdmi : .unknown
         case .soundBar, .smartSpeaker, .avReceiver: facts.features?.value.hasAny(4, 49) == true ? .unknown : .audioOnly
         case .mac, .software, .unknown: .unknown
         }

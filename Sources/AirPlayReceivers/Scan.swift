@@ -4,11 +4,14 @@ package struct Scan: Sendable, Hashable {
     package var records: [ServiceRecord]
     /// What was asked and who answered; `nil` when a recording does not say.
     package var statement: ScanStatement?
+    /// What a recording holds and was left out, for people; empty when all of it was taken.
+    package var omissions: [String] = []
 
     /// Keeps the outcome of a look.
-    package init(records: [ServiceRecord], statement: ScanStatement?) {
+    package init(records: [ServiceRecord], statement: ScanStatement?, omissions: [String] = []) {
         self.records = records
         self.statement = statement
+        self.omissions = omissions
     }
 }
 

@@ -20,6 +20,12 @@ enum StatedCapabilities {
                 stated, origin: .deviceStated, source: "/info playbackCapabilities.supportsInterstitials",
                 confidence: "confirmed", asOf: date)
         }
+        // Speakers carry the key as well, copied with the rest of a template.
+        if capabilities.airPlayVideo?.value == true, let limit = infos.compactMap(\.statedPictureLimit).first {
+            capabilities.hdrPictureLimit = Claim(
+                limit, origin: .deviceStated, source: "/info receiverHDRCapability", confidence: "one-source",
+                asOf: date)
+        }
         // The two services of a device give the same answer; one is enough.
         if let modes = infos.map(\.displayModes).first(where: { !$0.isEmpty }) {
             apply(modes, to: &capabilities, statedOn: date)

@@ -31,8 +31,16 @@ package struct StatusFlags: OptionSet, Sendable, Hashable, Codable {
     package static let homeKitAccessControl = StatusFlags(rawValue: 1 << 10)
     /// Playing something for somebody.
     package static let relay = StatusFlags(rawValue: 1 << 11)
+    /// A primary without sound; no more than the name is known.
+    package static let silentPrimary = StatusFlags(rawValue: 1 << 12)
     /// Leads a stereo pair.
     package static let tightSyncLeader = StatusFlags(rawValue: 1 << 13)
+    /// The other of a stereo pair cannot be reached.
+    package static let tightSyncBuddyMissing = StatusFlags(rawValue: 1 << 14)
+    /// Its user has Apple Music.
+    package static let musicSubscriber = StatusFlags(rawValue: 1 << 15)
+    /// Its user has a library in iCloud.
+    package static let cloudLibrary = StatusFlags(rawValue: 1 << 16)
     /// A session is active.
     package static let sessionActive = StatusFlags(rawValue: 1 << 17)
 }

@@ -21,8 +21,8 @@ package struct Verdict: Sendable, Hashable, Codable {
     ///
     /// The weights order the strengths and no more: one strong piece outweighs a fair and three weak ones, and a fair
     /// one outweighs the weak. A class is certain from one strong piece with the next at least a fair piece behind,
-    /// likely from one fair piece with the next at least two weak ones behind. A class that any piece rules out cannot win,
-    /// and decisive evidence rules out every other class.
+    /// likely from one fair piece with the next at least two weak ones behind: any number of fair pieces makes it no more than
+    /// likely. A class that any piece rules out cannot win, and decisive evidence rules out every other class.
     package init(weighing evidence: [Evidence]) {
         let decided = Set(evidence.filter { $0.strength == .decisive }.compactMap(\.supports))
         let excluded = Set(evidence.flatMap(\.excludes))
@@ -40,7 +40,8 @@ package struct Verdict: Sendable, Hashable, Codable {
         }
         let second = ranked.dropFirst().first
         let lead = weight - (second.flatMap { weights[$0] } ?? 0)
-        if weight >= Verdict.weight(.strong), lead >= Verdict.weight(.fair) {
+        let isProved = evidence.contains { $0.supports == best && [.decisive, .strong].contains($0.strength) }
+        if isProved, lead >= Verdict.weight(.fair) {
             self.init(best, .certain, nil)
         } else if weight >= Verdict.weight(.fair), lead >= 2 * Verdict.weight(.weak) {
             self.init(best, .likely, second)

@@ -27,28 +27,26 @@ extension DeviceMatrix {
         where file.path.hasPrefix("models/") {
             let document = try MatrixDocument(file: file.path, text: file.text)
             let table = try document.decode(ModelTable.self)
-            for (index, entry) in table.models.enumerated() {
-                guard let problem = entry.match.problem else { continue }
-                throw MatrixError(
-                    file: file.path, line: document.line(of: ["models", "\(index)", "match"]), message: problem)
-            }
+            // The shipped rows are checked by `segue matrix validate` and the tests, not at every start.
+            if own[file.path] != nil { try ModelRowCheck(document: document).check(table.models) }
             found.append(
                 ModelFile(document: document, entries: table.datedModels, isOverlay: own[file.path] != nil))
         }
         return found
     }
 
-    /// Classifies the example record of every row, which must come out as what the row says.
+    /// Checks every row, shipped ones as well, and classifies its example record, which must come out as what the row says.
     ///
     /// - Returns: How many examples there are.
-    /// - Throws: ``MatrixError`` with file and line for the first example that comes out otherwise, and for the first row of
-    ///   the overlay that has none and is not a shipped one.
+    /// - Throws: ``MatrixError`` with file and line for the first row that is wrong, the first example that comes out
+    ///   otherwise, and the first row of the overlay that has none and is not a shipped one.
     package static func checkExamples(overlay: String? = nil) throws(MatrixError) -> Int {
         let files = try modelFiles(overlay: overlay)
         let shipped = overlay == nil ? [] : Set(try models())
         let classifier = ReceiverClassifier(models: files.flatMap(\.entries))
         var count = 0
         for file in files {
+            try ModelRowCheck(document: file.document).check(file.entries)
             for (index, entry) in file.entries.enumerated() {
                 let path = ["models", "\(index)", "example"]
                 func wrong(_ message: String) -> MatrixError {
@@ -98,6 +96,20 @@ extension DeviceMatrix {
                     "matchFrameRate", "audioFormat", "quickMediaSwitching",
                 ], at: ["receivers", "\(index)"])
         }
-        return try document.decode(LabInventory.self)
+        let inventory = try document.decode(LabInventory.self)
+        var places: [String: Int] = [:]
+        for (index, item) in inventory.receivers.enumerated() {
+            func wrong(_ key: String, _ message: String) -> MatrixError {
+                MatrixError(
+                    file: file, line: document.line(of: ["receivers", "\(index)", key]),
+                    message: "receivers.\(index).\(key): \(message)")
+            }
+            if item.id.isEmpty { throw wrong("id", "it is empty; 'segue discover --json' shows the ids") }
+            // Two ids of one device differ at most in case.
+            if let other = places.updateValue(index, forKey: item.id.lowercased()) {
+                throw wrong("id", "'\(item.id)' is listed twice, before as receivers.\(other)")
+            }
+        }
+        return inventory
     }
 }

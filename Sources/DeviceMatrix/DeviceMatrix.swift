@@ -77,7 +77,7 @@ package struct DeviceMatrix: Sendable {
                 throw MatrixError(
                     file: path, line: nil,
                     message:
-                        "nothing reads this file; the folders are calibration, classes, models, policies and service-plans"
+                        "nothing reads this file; the folders are calibration, classes, expectations, models, policies and service-plans"
                 )
             }
         }
@@ -113,6 +113,9 @@ package struct DeviceMatrix: Sendable {
             throw MatrixError(file: folder, line: nil, message: "no such folder, or not readable")
         }
         var texts: [String: String] = [:]
+        if let name = names.sorted().first(where: { $0.hasSuffix(".yml") }) {
+            throw MatrixError(file: name, line: nil, message: "not read: name it \(name.dropLast(4)).yaml")
+        }
         for name in names where name.hasSuffix(".yaml") {
             guard let text = try? String(contentsOfFile: folder + "/" + name, encoding: .utf8) else {
                 throw MatrixError(file: name, line: nil, message: "not readable as UTF-8 text")

@@ -55,20 +55,19 @@ struct MatrixDocument {
 
     private func node(at path: [String]) -> Node? {
         var node: Node? = root
-        for key in path {
-            node =
-                Int(key).flatMap { index in node?.sequence.map(Array.init)?[safe: index] } ?? node?.mapping?[Node(key)]
-        }
+        for key in path { node = node?.child(key) }
         return node
     }
+
+    /// The text of the scalar at a path; `nil` where there is none.
+    func text(at path: [String]) -> String? { node(at: path)?.scalar?.string }
 
     /// The line of the value at a path of keys, or of its nearest parent.
     func line(of path: [String]) -> Int? {
         var node = root
         var line = root.mark?.line
         for key in path {
-            let next = Int(key).flatMap { node.sequence.map(Array.init)?[safe: $0] } ?? node.mapping?[Node(key)]
-            guard let next else { break }
+            guard let next = node.child(key) else { break }
             node = next
             line = next.mark?.line ?? line
         }
@@ -76,21 +75,15 @@ struct MatrixDocument {
     }
 
     /// The keys of the mapping at a path, in the order of the file; empty where there is no mapping.
-    func keys(of path: [String]) -> [String] {
-        var node: Node? = root
-        for key in path {
-            node = Int(key).flatMap { node?.sequence.map(Array.init)?[safe: $0] } ?? node?.mapping?[Node(key)]
-        }
-        return node?.mapping?.keys.compactMap(\.string) ?? []
-    }
+    func keys(of path: [String]) -> [String] { node(at: path)?.mapping?.keys.compactMap(\.string) ?? [] }
 
     private func located(_ error: DecodingError) -> MatrixError {
         let (path, message): ([any CodingKey], String) =
             switch error {
             case .keyNotFound(let key, let context): (context.codingPath, "'\(key.stringValue)' is missing")
             case .valueNotFound(_, let context): (context.codingPath, "a value is missing")
-            case .typeMismatch(let type, let context): (context.codingPath, "expected \(type)")
-            case .dataCorrupted(let context): (context.codingPath, context.debugDescription)
+            case .typeMismatch(let type, let context): (context.codingPath, "expected \(PlainWords.name(of: type))")
+            case .dataCorrupted(let context): (context.codingPath, PlainWords.problem(context.debugDescription))
             @unknown default: ([], "\(error)")
             }
         let keys = path.map { $0.intValue.map(String.init) ?? $0.stringValue }
@@ -99,6 +92,10 @@ struct MatrixDocument {
     }
 }
 
-extension Array {
-    fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+extension Node {
+    /// What stands under a key, or at a place of a list; `nil` for nothing.
+    fileprivate func child(_ key: String) -> Node? {
+        if let sequence, let index = Int(key) { return sequence.indices.contains(index) ? sequence[index] : nil }
+        return mapping?[Node(key)]
+    }
 }

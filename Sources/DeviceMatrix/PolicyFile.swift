@@ -1,4 +1,5 @@
 import HLSPlaylists
+import NowPlaying
 import TransitionRisk
 
 /// The shape of a file in `DeviceMatrix/policies/`.
@@ -99,7 +100,7 @@ extension PolicyFile {
     ) throws(MatrixError) -> Policy.Rule {
         try check(document, rule.id.isRuleName, path + ["id"], RuleGroup.advice(rule.id))
         guard let level = Policy.Level(rawValue: rule.level) else {
-            throw wrong(document, path + ["level"], "'\(rule.level)' is none of must, should, info")
+            throw wrong(document, path + ["level"], "'\(rule.level)' is none of must, should, info, off")
         }
         guard let scope = Policy.Scope(rawValue: rule.assets ?? "all") else {
             throw wrong(document, path + ["assets"], "'\(rule.assets ?? "")' is none of all, primary, interstitial")
@@ -146,8 +147,13 @@ extension PolicyFile {
         }
         let name = rule.rule ?? ""
         try check(
-            document, PlaylistRule.all.contains { $0.id == name } || AssetRule.ids.contains(name), path + ["rule"],
-            "'\(name)' is no rule about playlists; segue rules list names them")
+            document,
+            PlaylistRule.all.contains { $0.id == name } || AssetRule.ids.contains(name)
+                || AppleSideRule.rule(name) != nil, path + ["rule"],
+            "'\(name)' is no rule about playlists, Now Playing or timed metadata; segue rules list names them")
+        try check(
+            document, AppleSideRule.rule(name)?.isUnread != true || rule.level != Policy.Level.off.rawValue,
+            path + ["level"], "'\(name)' says that something could not be checked, which is always told")
         return .rule(name)
     }
 

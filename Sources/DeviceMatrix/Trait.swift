@@ -26,6 +26,8 @@ package enum CatalogueTrait: String, Sendable, Hashable, Codable, CaseIterable {
     case interstitial
     /// A parameter that changes at a transition, by its name: `video-codec`, …
     case change
+    /// What is looked at beside the breaks themselves: `deep-link`, `now-playing`, `timed-metadata`, `picture-in-picture`.
+    case appleSide = "apple-side"
 }
 
 /// What tells receivers apart, by which facets ask for one.

@@ -1,6 +1,3 @@
-import AirPlayReceivers
-import Foundation
-
 /// Watches the links for receivers through the Avahi daemon.
 ///
 ///     for try await event in AvahiBrowser().events() { print(event) }
@@ -21,37 +18,12 @@ package struct AvahiBrowser: Sendable {
     /// Avahi runs on a thread of its own, since its calls block. The stream throws ``DiscoveryError`` when the daemon
     /// cannot be reached to begin with.
     package func events() -> AsyncThrowingStream<DiscoveryEvent, any Error> {
-        let browser = self
-        return AsyncThrowingStream { continuation in
-            let stop = AvahiStop()
-            continuation.onTermination = { @Sendable _ in stop.stop() }
-            let thread = Thread { @Sendable in
-                browser.run(stop, continuation)
-            }
-            thread.name = "avahi"
-            thread.start()
+        let (resolveDeadline, refreshInterval, stop) = (resolveDeadline, refreshInterval, AvahiStop())
+        return AvahiConversation.stream(thread: "avahi", stop, interrupted: { .interrupted(reason: $0) }) {
+            emit throws(DiscoveryError) in
+            try AvahiSession(
+                resolveDeadline: resolveDeadline, refreshInterval: refreshInterval, stop: stop, emit: emit
+            ).run()
         }
-    }
-
-    private func run(
-        _ stop: AvahiStop, _ continuation: AsyncThrowingStream<DiscoveryEvent, any Error>.Continuation
-    ) {
-        var reached = false
-        while !stop.isStopped {
-            let session = AvahiSession(
-                resolveDeadline: resolveDeadline, refreshInterval: refreshInterval, stop: stop
-            ) { event in
-                reached = true
-                continuation.yield(event)
-            }
-            do {
-                try session.run()
-            } catch {
-                guard reached else { return continuation.finish(throwing: error) }
-                if case .daemon = error { continuation.yield(.interrupted(reason: "\(error)")) }
-                stop.wait(.milliseconds(100))
-            }
-        }
-        continuation.finish()
     }
 }

@@ -28,20 +28,12 @@ package struct AvahiDaemon: Sendable, Hashable {
     }
 
     private static func askNow() throws(DiscoveryError) -> AvahiDaemon {
-        guard let poll = avahi_simple_poll_new() else {
-            throw .daemon(doing: "setting up", code: Int32(AVAHI_ERR_NO_MEMORY), text: "out of memory")
+        try AvahiConversation.hold(AvahiStop(), ignoreState, nil) { client, _ in
+            AvahiDaemon(
+                version: avahi_client_get_version_string(client).map { String(cString: $0) } ?? "of unknown version",
+                hostName: avahi_client_get_host_name_fqdn(client).map { String(cString: $0) } ?? "-",
+                isRunning: avahi_client_get_state(client) == AVAHI_CLIENT_S_RUNNING)
         }
-        defer { avahi_simple_poll_free(poll) }
-        var code: Int32 = 0
-        guard
-            let client = avahi_client_new(
-                avahi_simple_poll_get(poll), AvahiClientFlags(rawValue: 0), ignoreState, nil, &code)
-        else { throw AvahiSession.unreachable(code) }
-        defer { avahi_client_free(client) }
-        return AvahiDaemon(
-            version: avahi_client_get_version_string(client).map { String(cString: $0) } ?? "of unknown version",
-            hostName: avahi_client_get_host_name_fqdn(client).map { String(cString: $0) } ?? "-",
-            isRunning: avahi_client_get_state(client) == AVAHI_CLIENT_S_RUNNING)
     }
 }
 

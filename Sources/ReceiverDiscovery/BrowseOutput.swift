@@ -13,30 +13,63 @@ enum BrowseOutput {
         return bytes.dropFirst().first == UInt8(ascii: ";")
     }
 
-    /// The records of the text, one for each resolved line, the addresses of both families together as in a scan.
-    static func records(_ bytes: some Collection<UInt8>) -> [ServiceRecord] {
+    /// The records of the text, one for each resolved line, the addresses of both families together as in a scan; and what
+    /// was left out, for people.
+    static func read(_ bytes: some Collection<UInt8>) -> (records: [ServiceRecord], omissions: [String]) {
         var fold = ScanFold()
-        for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            guard let (instance, record) = record(Array(line)) else { continue }
-            fold.take(.resolved(instance, record), after: .zero)
+        var (others, unreadable) = (0, 0)
+        var first = ""
+        for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+            switch reading(Array(line)) {
+            case .record(let instance, let record): fold.take(.resolved(instance, record), after: .zero)
+            case .other: others += 1
+            case .unreadable(let why):
+                if unreadable == 0 { first = "line \(index + 1): \(why)" }
+                unreadable += 1
+            case .nothing: break
+            }
         }
-        return fold.records
+        var omissions: [String] = []
+        if unreadable > 0 {
+            let lines =
+                unreadable == 1
+                ? "1 line cannot be read and is left out" : "\(unreadable) lines cannot be read and are left out"
+            omissions.append("\(lines); the first is \(first)")
+        }
+        if others > 0 { omissions.append(RecordedScan.left(out: others)) }
+        return (fold.records, omissions)
     }
 
-    private static func record(_ line: [UInt8]) -> (ScanStatement.Instance, ServiceRecord)? {
+    private enum Reading {
+        case record(ScanStatement.Instance, ServiceRecord)
+        /// A service that is no receiver.
+        case other
+        /// Why a line that should be a record is none.
+        case unreadable(String)
+        /// A line that holds no record: an announcement, a withdrawal, an empty one.
+        case nothing
+    }
+
+    private static func reading(_ line: [UInt8]) -> Reading {
         let fields = line.split(separator: UInt8(ascii: ";"), maxSplits: 9, omittingEmptySubsequences: false)
-        guard fields.count == 10, fields[0].elementsEqual([UInt8(ascii: "=")]), let type = type(text(fields[4])),
-            let port = UInt16(text(fields[8]))
-        else { return nil }
+        guard let mark = fields.first, !line.isEmpty else { return .nothing }
+        if fields.count > 1, mark.elementsEqual("+".utf8) || mark.elementsEqual("-".utf8) { return .nothing }
+        guard fields.count > 1, mark.elementsEqual("=".utf8) else { return .unreadable("it begins with no =, + or -") }
+        guard fields.count >= 9 else { return .unreadable("it has \(fields.count) fields of 10") }
+        guard let type = type(text(fields[4])) else { return .other }
+        guard let port = UInt16(text(fields[8])) else {
+            return .unreadable("'\(text(fields[8].prefix(20)))' is no port")
+        }
         let name = String(decoding: unescaped(fields[3]), as: UTF8.self)
         let record = ServiceRecord(
             serviceType: type, instanceName: name, hostName: String(decoding: unescaped(fields[6]), as: UTF8.self),
             addresses: [text(fields[7])], port: port, interface: text(fields[1]),
-            txt: TXTRecord(entries: strings(fields[9]).reversed()))
+            // A service without a TXT record has nine fields.
+            txt: TXTRecord(entries: fields.count > 9 ? strings(fields[9]).reversed() : []))
         let instance = ScanStatement.Instance(
             serviceType: type, instanceName: name, interface: text(fields[1]),
             family: fields[2].elementsEqual("IPv6".utf8) ? "ipv6" : "ipv4")
-        return (instance, record)
+        return .record(instance, record)
     }
 
     /// The service type, by itself or by the name that Avahi prints without `-k`.

@@ -1,22 +1,22 @@
-import AirPlayReceivers
+package import AirPlayReceivers
 import Foundation
 
 /// Reads the property list of an `/info` answer within bounds.
 ///
 /// A binary list is a graph in which one object can stand in many places, so a small hostile one can unfold to
 /// gigabytes: the number of values read is bounded as well as the size and the depth.
-enum InfoPropertyList {
+package enum InfoPropertyList {
     /// Why an answer could not be read.
-    struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
+    package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
         /// For people.
-        var description: String
+        package var description: String
     }
 
     /// Most values in an answer; real ones hold under 400.
     static let mostValues = 20_000
 
     /// Reads an answer's body.
-    static func read(_ body: [UInt8]) throws(Problem) -> ReceiverInfo {
+    package static func read(_ body: [UInt8]) throws(Problem) -> ReceiverInfo {
         let value: InfoValue
         if body.starts(with: Array("bplist00".utf8)) {
             value = try BinaryPropertyList.read(body)

@@ -127,44 +127,12 @@ final class InfoResponder: Sendable {
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
-    /// A socket for both families where the system has IPv6, else for IPv4.
     private static func listen(on port: UInt16, for name: String) throws(DiscoveryError) -> (Int32, UInt16) {
-        var number: Int32 = 0
-        for wildcard in ["::", "0.0.0.0"] {
-            guard let address = NumericAddress(wildcard, port: port) else { continue }
-            let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-            let socket = socket(address.family, kind, 0)
-            guard socket >= 0 else {
-                number = errno
-                continue
-            }
-            var (on, off) = (Int32(1), Int32(0))
-            setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
-            setsockopt(socket, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &off, socklen_t(MemoryLayout<Int32>.size))
-            if address.withSocketAddress({ bind(socket, $0, $1) }) == 0, Glibc.listen(socket, 256) == 0 {
-                return (socket, InfoResponder.localPlace(of: socket).port)
-            }
-            number = errno
-            close(socket)
-        }
-        let why =
-            switch number {
-            case EADDRINUSE: "another program listens on it; end that, or give the receiver another port"
-            case EACCES: "ports below 1024 are for root"
-            default: String(cString: strerror(number))
-            }
-        throw .simulation(problem: "port \(port) of '\(name)' cannot be opened: \(why)")
-    }
-
-    private static func localPlace(of socket: Int32) -> (address: String?, port: UInt16) {
-        var storage = sockaddr_storage()
-        var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        return withUnsafeMutablePointer(to: &storage) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                guard getsockname(socket, pointer, &size) == 0 else { return (nil, 0) }
-                let port = pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { $0.pointee.sin_port }
-                return (NumericAddress.text(pointer), UInt16(bigEndian: port))
-            }
+        switch ListeningSocket.open(port: port) {
+        case .success(let opened): return opened
+        case .failure(let failure):
+            let advice = failure.number == EADDRINUSE ? "; end that, or give the receiver another port" : ""
+            throw .simulation(problem: "port \(port) of '\(name)' cannot be opened: \(failure.text)\(advice)")
         }
     }
 
@@ -224,7 +192,7 @@ final class InfoResponder: Sendable {
                 guard socket >= 0 else { return }
                 _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
                 _ = fcntl(socket, F_SETFL, O_NONBLOCK)
-                let place = InfoResponder.localPlace(of: socket)
+                let place = ListeningSocket.localPlace(of: socket)
                 let door = responder.state.withLock { state in
                     state.doors[Place(address: place.address, port: place.port)]
                         ?? state.doors[Place(address: nil, port: place.port)]

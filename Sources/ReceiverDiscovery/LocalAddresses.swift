@@ -1,4 +1,5 @@
 import Foundation
+package import Glibc
 
 /// The addresses of this machine.
 package struct LocalAddresses: Sendable, Hashable {
@@ -56,15 +57,28 @@ package struct LocalAddresses: Sendable, Hashable {
     }
 }
 
+extension LocalAddresses {
+    /// The address of this machine from which it would speak to another; `nil` when there is no way there.
+    package static func source(toward address: String) -> String? {
+        guard let target = NumericAddress(address, port: 9) else { return nil }
+        let socket = socket(target.family, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard socket >= 0 else { return nil }
+        defer { close(socket) }
+        // Connecting a datagram socket sends nothing; it only chooses the way.
+        guard target.withSocketAddress({ connect(socket, $0, $1) == 0 }) else { return nil }
+        return ListeningSocket.localPlace(of: socket).address
+    }
+}
+
 /// A numeric address and a port as the system wants them.
-struct NumericAddress {
+package struct NumericAddress {
     private var storage = sockaddr_storage()
     private let length: socklen_t
     /// `AF_INET` or `AF_INET6`.
-    let family: Int32
+    package let family: Int32
 
     /// Reads a numeric address; no name is ever looked up. `nil` when it is none.
-    init?(_ text: String, port: UInt16) {
+    package init?(_ text: String, port: UInt16) {
         var hints = addrinfo()
         hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -78,14 +92,14 @@ struct NumericAddress {
     }
 
     /// Lends the address.
-    func withSocketAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    package func withSocketAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
         withUnsafePointer(to: storage) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
         }
     }
 
     /// An address as text, an IPv4 one that came over an IPv6 socket as IPv4, without a zone; `nil` for other families.
-    static func text(_ address: UnsafePointer<sockaddr>) -> String? {
+    package static func text(_ address: UnsafePointer<sockaddr>) -> String? {
         let family = Int32(address.pointee.sa_family)
         let size = family == AF_INET ? MemoryLayout<sockaddr_in>.size : MemoryLayout<sockaddr_in6>.size
         guard family == AF_INET || family == AF_INET6 else { return nil }

@@ -1,10 +1,10 @@
-import AirPlayReceivers
+package import AirPlayReceivers
 import Foundation
 
-/// Writes the property lists with which simulated receivers answer.
-enum PropertyListWriter {
+/// Writes the property lists with which simulated receivers answer, and those that are sent to receivers.
+package enum PropertyListWriter {
     /// A binary property list (`bplist00`), keys in order, so that the same values give the same bytes.
-    static func binary(_ info: ReceiverInfo) -> [UInt8] {
+    package static func binary(_ info: ReceiverInfo) -> [UInt8] {
         var writer = Objects()
         writer.add(.dictionary(info.values))
         return writer.bytes

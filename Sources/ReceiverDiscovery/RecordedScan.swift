@@ -51,7 +51,11 @@ package struct RecordedScan: ReceiverSource {
             defer { try? file.close() }
             return try file.read(upToCount: limits.bytes + 1) ?? Data()
         } catch {
-            throw problem("it cannot be opened (\(error.localizedDescription))")
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+                throw problem("there is no such file")
+            }
+            throw problem(isFolder.boolValue ? "it is a folder" : "it cannot be read: \(error.localizedDescription)")
         }
     }
 
@@ -59,18 +63,26 @@ package struct RecordedScan: ReceiverSource {
     package func scan(from data: Data) throws(DiscoveryError) -> Scan {
         guard data.count <= limits.bytes else { throw problem("it is larger than \(limits.bytes >> 20) MiB") }
         if BrowseOutput.isRecognised(data) {
-            let records = BrowseOutput.records([UInt8](data))
-            guard !records.isEmpty else { throw problem("it holds no resolved receiver; run `avahi-browse -arpkt`") }
+            let (records, omissions) = BrowseOutput.read([UInt8](data))
+            guard !records.isEmpty else {
+                let why = omissions.isEmpty ? "" : " (\(omissions.joined(separator: "; ")))"
+                throw problem("it holds no resolved receiver\(why); run `avahi-browse -arpkt`")
+            }
             guard records.count <= limits.records else { throw problem("it holds more than \(limits.records) records") }
-            return Scan(records: records, statement: nil)
+            return Scan(records: records, statement: nil, omissions: omissions)
         }
+        guard data.contains(where: { $0 > 0x20 }) else { throw problem("it is empty; record one with discover --save") }
         guard JSONDepth.of(data) <= limits.depth else { throw problem("it is nested more than \(limits.depth) deep") }
         do {
             let recording = try JSONDecoder().decode(Recording.self, from: data)
             guard recording.records.count <= limits.records else {
                 throw problem("it holds more than \(limits.records) records")
             }
-            return Scan(records: recording.records, statement: recording.scan)
+            let records = recording.records.filter { ServiceType.receiverTypes.contains($0.serviceType) }
+            let others = recording.records.count - records.count
+            return Scan(
+                records: records, statement: recording.scan,
+                omissions: others > 0 ? [RecordedScan.left(out: others)] : [])
         } catch let error as DecodingError {
             throw problem(RecordedScan.explain(error))
         } catch let error as DiscoveryError {
@@ -78,6 +90,14 @@ package struct RecordedScan: ReceiverSource {
         } catch {
             throw problem("\(error)")
         }
+    }
+
+    /// How records that are of no receiver are told.
+    static func left(out count: Int) -> String {
+        let types = ServiceType.receiverTypes.map(\.rawValue).joined(separator: " nor ")
+        return count == 1
+            ? "1 record is of a service that is neither \(types), and is left out"
+            : "\(count) records are of services that are neither \(types), and are left out"
     }
 
     private func problem(_ text: String) -> DiscoveryError { .recording(path: path, problem: text) }
@@ -102,14 +122,29 @@ package struct RecordedScan: ReceiverSource {
         }
     }
 
+    private static func name(of type: any Any.Type) -> String {
+        switch "\(type)" {
+        case "String": "a text"
+        case "Bool": "true or false"
+        case let name where name.hasPrefix("Int") || name.hasPrefix("UInt") || name == "Double": "a number"
+        case let name where name.hasPrefix("Array"): "a list"
+        default: "an object with keys"
+        }
+    }
+
     private static func explain(_ error: DecodingError) -> String {
         let (path, what) =
             switch error {
             case .keyNotFound(let key, let context): (context.codingPath, "'\(key.stringValue)' is missing")
-            case .typeMismatch(_, let context), .valueNotFound(_, let context):
-                (context.codingPath, context.debugDescription)
+            case .typeMismatch(let type, let context): (context.codingPath, "\(name(of: type)) is expected")
+            case .valueNotFound(let type, let context):
+                (context.codingPath, "null stands where \(name(of: type)) is expected")
             case .dataCorrupted(let context):
-                (context.codingPath, context.codingPath.isEmpty ? "it is no JSON" : context.debugDescription)
+                (
+                    context.codingPath,
+                    context.codingPath.isEmpty
+                        ? "it is no JSON, nor what `avahi-browse -arpkt` prints" : context.debugDescription
+                )
             @unknown default: ([], "it cannot be decoded")
             }
         let place = path.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()

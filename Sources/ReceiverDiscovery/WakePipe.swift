@@ -1,13 +1,13 @@
 import Glibc
 
 /// A pipe that ends a `poll` from another thread.
-final class WakePipe: Sendable {
+package final class WakePipe: Sendable {
     /// The end to poll.
-    let reader: Int32
+    package let reader: Int32
     private let writer: Int32
 
     /// Makes a pipe; `nil` when the system gives none.
-    init?() {
+    package init?() {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { return nil }
         (reader, writer) = (ends[0], ends[1])
@@ -18,13 +18,13 @@ final class WakePipe: Sendable {
     }
 
     /// Ends the `poll`.
-    func wake() {
+    package func wake() {
         var byte: UInt8 = 0
         _ = write(writer, &byte, 1)
     }
 
     /// Takes out what has woken it, so that the next `poll` sleeps.
-    func drain() {
+    package func drain() {
         var bytes: [UInt8] = Array(repeating: 0, count: 64)
         while read(reader, &bytes, bytes.count) > 0 {}
     }

@@ -1,151 +1,176 @@
 import AirPlayReceivers
+import CExpat
 import Foundation
 
-/// Reads an XML property list of a stranger: the few elements that property lists have, and nothing else of XML.
+/// Reads an XML property list of a stranger with expat, a SAX parser: the few elements that property lists have, and nothing
+/// else of XML.
 ///
-/// There are no document types, entities of one's own or external parts in here, so none can be abused; the price of
-/// Foundation's XML reader would be 50 MB in the delivered program.
-struct XMLPropertyList {
-    private var rest: Substring
+/// A document type may be named and may declare nothing, so that there is no entity that unfolds or pulls in a file. Depth
+/// and number of values are bounded as elements begin, before anything is built of them.
+final class XMLPropertyList {
+    /// An element that has begun and not ended.
+    private struct Open {
+        var name: String
+        var values: [InfoValue] = []
+        var dictionary: [String: InfoValue] = [:]
+        /// The key that waits for its value.
+        var key: String?
+        var text = ""
+
+        var isContainer: Bool { name == "plist" || name == "array" || name == "dict" }
+    }
+
+    private static let leaves: Set = ["true", "false", "string", "date", "integer", "real", "data", "key"]
+
+    private let parser: OpaquePointer
+    private var open: [Open] = []
     private var left = InfoPropertyList.mostValues
+    private var result: InfoValue?
+    private var problem: String?
 
     /// The value of a list.
     static func read(_ bytes: [UInt8]) throws(InfoPropertyList.Problem) -> InfoValue {
-        var reader = XMLPropertyList(rest: String(decoding: bytes, as: UTF8.self)[...])
-        guard let tag = try reader.nextTag(), tag.name == "plist", !tag.isClosing, !tag.isEmpty else {
-            throw .init(description: "XML that is no property list")
+        // Bytes that are no UTF-8 cost their character and not the whole answer; no receiver was seen to use another encoding.
+        let text = Array(String(decoding: bytes, as: UTF8.self).utf8)
+        guard let length = Int32(exactly: text.count), let parser = XML_ParserCreate("UTF-8") else {
+            throw .init(description: "XML too large to read")
         }
-        guard let first = try reader.nextTag(), !first.isClosing else {
-            throw .init(description: "an empty property list")
-        }
-        return try reader.value(first, depth: 0)
-    }
-
-    private init(rest: Substring) { self.rest = rest }
-
-    private struct Tag {
-        var name: Substring
-        var isClosing: Bool
-        var isEmpty: Bool
-    }
-
-    /// The next tag, past text, comments and declarations; `nil` at the end.
-    private mutating func nextTag() throws(InfoPropertyList.Problem) -> Tag? {
-        while let open = rest.firstIndex(of: "<") {
-            rest = rest[rest.index(after: open)...]
-            if rest.hasPrefix("!--") {
-                guard let end = rest.firstRange(of: "-->") else { throw .init(description: "a comment without an end") }
-                rest = rest[end.upperBound...]
-                continue
+        defer { XML_ParserFree(parser) }
+        let reader = XMLPropertyList(parser)
+        let status = withExtendedLifetime(reader) {
+            XML_SetUserData(parser, Unmanaged.passUnretained(reader).toOpaque())
+            XML_SetElementHandler(parser, elementBegan, elementEnded)
+            XML_SetCharacterDataHandler(parser, textSeen)
+            XML_SetStartDoctypeDeclHandler(parser, documentTypeSeen)
+            XML_SetSkippedEntityHandler(parser, entitySkipped)
+            return text.withUnsafeBytes { bytes in
+                XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length, 1)
             }
-            guard let close = rest.firstIndex(of: ">") else { throw .init(description: "XML cut short") }
-            var inner = rest[..<close]
-            rest = rest[rest.index(after: close)...]
-            // The declaration and the document type say nothing that matters; an inner subset is refused.
-            if inner.hasPrefix("?") { continue }
-            if inner.hasPrefix("!") {
-                guard !inner.contains("["), inner.hasPrefix("!DOCTYPE") else {
-                    throw .init(description: "XML with declarations of its own")
-                }
-                continue
-            }
-            let isClosing = inner.hasPrefix("/")
-            let isEmpty = inner.hasSuffix("/")
-            inner = inner.drop { $0 == "/" }
-            return Tag(name: inner.prefix { $0.isLetter }, isClosing: isClosing, isEmpty: isEmpty)
         }
-        return nil
+        if let problem = reader.problem { throw .init(description: problem) }
+        guard status == XML_STATUS_OK else {
+            let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "damaged"
+            throw .init(description: "XML that cannot be read: \(reason), line \(XML_GetCurrentLineNumber(parser))")
+        }
+        guard let value = reader.result else { throw .init(description: "an empty property list") }
+        return value
     }
 
-    private mutating func value(_ tag: Tag, depth: Int) throws(InfoPropertyList.Problem) -> InfoValue {
-        left -= 1
-        guard left >= 0 else { throw .init(description: "a property list of too many values") }
-        guard depth <= InfoValue.deepestNesting else { throw .init(description: "a property list nested too deep") }
-        switch tag.name {
-        case "true", "false":
-            if !tag.isEmpty { _ = try content(of: tag) }
-            return .bool(tag.name == "true")
-        case "string", "date": return .text(try content(of: tag))
-        case "integer":
-            let text = try content(of: tag).filter { !$0.isWhitespace }
-            if let number = Int64(text) { return .integer(number) }
-            guard let number = UInt64(text) else { throw .init(description: "an integer of \(text.prefix(30))") }
-            return .unsigned(number)
-        case "real":
-            let text = try content(of: tag).filter { !$0.isWhitespace }
-            guard let number = Double(text) else { throw .init(description: "a real of \(text.prefix(30))") }
-            return .real(number)
-        case "data":
-            let text = try content(of: tag).filter { !$0.isWhitespace }
-            guard let data = Data(base64Encoded: text) else { throw .init(description: "data that is no base64") }
-            return .data(data)
-        case "array":
-            var list: [InfoValue] = []
-            while let next = try child(of: tag) { list.append(try value(next, depth: depth + 1)) }
-            return .list(list)
+    private init(_ parser: OpaquePointer) { self.parser = parser }
+
+    private func fail(_ text: String) {
+        if problem == nil { problem = text }
+        XML_StopParser(parser, XML_Bool(XML_FALSE))
+    }
+
+    // MARK: What the parser reports.
+
+    fileprivate func began(_ name: String) {
+        guard problem == nil else { return }
+        guard let parent = open.last else {
+            if name != "plist" { return fail("XML that is no property list") }
+            return open.append(Open(name: name))
+        }
+        guard parent.isContainer else { return fail("an element within '\(parent.name)'") }
+        guard name == "array" || name == "dict" || Self.leaves.contains(name) else {
+            return fail("an element '\(name.prefix(20))' that property lists do not have")
+        }
+        if name == "key" {
+            guard parent.name == "dict", parent.key == nil else { return fail("a key without a value") }
+        } else {
+            left -= 1
+            guard left >= 0 else { return fail("a property list of too many values") }
+            // The outermost element is no value.
+            guard open.count - 1 <= InfoValue.deepestNesting else { return fail("a property list nested too deep") }
+            if parent.name == "dict", parent.key == nil { return fail("a value without a key") }
+            if parent.name == "plist", result != nil { return fail("a property list of several values") }
+        }
+        open.append(Open(name: name))
+    }
+
+    fileprivate func ended() {
+        guard problem == nil, let element = open.popLast() else { return }
+        switch element.name {
+        case "plist": break
+        case "key": open[open.count - 1].key = element.text
+        case "true", "false": take(.bool(element.name == "true"))
+        case "string", "date": take(.text(element.text))
+        case "array": take(.list(element.values))
         case "dict":
-            var values: [String: InfoValue] = [:]
-            while let next = try child(of: tag) {
-                guard next.name == "key" else { throw .init(description: "a value without a key") }
-                let key = try content(of: next)
-                guard let following = try nextTag(), !following.isClosing else {
-                    throw .init(description: "a key without a value")
-                }
-                values[key] = try value(following, depth: depth + 1)
+            guard element.key == nil else { return fail("a key without a value") }
+            take(.dictionary(element.dictionary))
+        default:
+            guard let value = Self.value(element.name, element.text.filter { !$0.isWhitespace }) else {
+                return fail("'\(element.text.prefix(30))' as \(element.name)")
             }
-            return .dictionary(values)
-        default: throw .init(description: "an element '\(tag.name.prefix(20))' that property lists do not have")
+            take(value)
         }
     }
 
-    /// The next element within a container; `nil` when the container ends.
-    private mutating func child(of tag: Tag) throws(InfoPropertyList.Problem) -> Tag? {
-        if tag.isEmpty { return nil }
-        guard let next = try nextTag() else { throw .init(description: "XML cut short") }
-        guard next.isClosing else { return next }
-        guard next.name == tag.name else { throw .init(description: "XML elements that cross") }
-        return nil
-    }
-
-    /// The text up to the closing tag, entities resolved.
-    private mutating func content(of tag: Tag) throws(InfoPropertyList.Problem) -> String {
-        if tag.isEmpty { return "" }
-        guard let open = rest.firstIndex(of: "<") else { throw .init(description: "XML cut short") }
-        let raw = rest[..<open]
-        guard let next = try nextTag(), next.isClosing, next.name == tag.name else {
-            throw .init(description: "an element within '\(tag.name.prefix(20))'")
+    /// A value that is written without white space; `nil` when the text is none.
+    private static func value(_ name: String, _ text: String) -> InfoValue? {
+        switch name {
+        case "integer": Int64(text).map { .integer($0) } ?? UInt64(text).map { .unsigned($0) }
+        case "real": Double(text).map { .real($0) }
+        default: Data(base64Encoded: text).map { .data($0) }
         }
-        return XMLPropertyList.resolved(raw)
     }
 
-    /// The text with the five entities of XML and numeric ones resolved; anything else stays as it is.
-    private static func resolved(_ raw: Substring) -> String {
-        guard raw.contains("&") else { return String(raw) }
-        let named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
-        var text = ""
-        var rest = raw
-        while let ampersand = rest.firstIndex(of: "&") {
-            text += rest[..<ampersand]
-            rest = rest[rest.index(after: ampersand)...]
-            guard let end = rest.prefix(12).firstIndex(of: ";") else {
-                text += "&"
-                continue
-            }
-            let name = rest[..<end]
-            if let plain = named[String(name)] {
-                text += plain
-            } else if name.hasPrefix("#"), let scalar = scalar(name.dropFirst()) {
-                text.unicodeScalars.append(scalar)
-            } else {
-                text += "&\(name);"
-            }
-            rest = rest[rest.index(after: end)...]
+    private func take(_ value: InfoValue) {
+        let parent = open.count - 1
+        switch open[parent].name {
+        case "array": open[parent].values.append(value)
+        case "dict":
+            if let key = open[parent].key { open[parent].dictionary[key] = value }
+            open[parent].key = nil
+        default: result = value
         }
-        return text + rest
     }
 
-    private static func scalar(_ digits: Substring) -> Unicode.Scalar? {
-        let number = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-        return number.flatMap { Unicode.Scalar($0) }
+    fileprivate func sawText(_ text: String) {
+        guard problem == nil, let element = open.last, !element.isContainer else { return }
+        open[open.count - 1].text += text
     }
+
+    fileprivate func sawDocumentType(_ name: String, declares: Bool) {
+        if declares || name != "plist" { fail("XML with declarations of its own") }
+    }
+}
+
+// MARK: Trampolines. File-level functions: a closure literal could be inferred to belong to the main actor.
+
+private func reader(_ context: UnsafeMutableRawPointer?) -> XMLPropertyList? {
+    context.map { Unmanaged<XMLPropertyList>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func elementBegan(
+    _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<XML_Char>?,
+    _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+) {
+    if let name { reader(context)?.began(String(cString: name)) }
+}
+
+private func elementEnded(_ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<XML_Char>?) {
+    reader(context)?.ended()
+}
+
+private func textSeen(_ context: UnsafeMutableRawPointer?, _ text: UnsafePointer<XML_Char>?, _ length: Int32) {
+    guard let text else { return }
+    let bytes = UnsafeRawBufferPointer(start: text, count: Int(length))
+    reader(context)?.sawText(String(decoding: bytes, as: UTF8.self))
+}
+
+private func documentTypeSeen(
+    _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<XML_Char>?, _ system: UnsafePointer<XML_Char>?,
+    _ published: UnsafePointer<XML_Char>?, _ hasInternalSubset: Int32
+) {
+    reader(context)?.sawDocumentType(name.map { String(cString: $0) } ?? "", declares: hasInternalSubset != 0)
+}
+
+/// A reference that only the document type, which nobody fetches, could explain: it stays as it is written.
+private func entitySkipped(
+    _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<XML_Char>?, _ isParameter: Int32
+) {
+    guard isParameter == 0, let name else { return }
+    reader(context)?.sawText("&\(String(cString: name));")
 }

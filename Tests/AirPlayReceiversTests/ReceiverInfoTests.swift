@@ -69,6 +69,24 @@ import Testing
         #expect(limit.frameRate == rate)
     }
 
+    // `4k30` is what an Apple TV 4K of 2017 answers.
+    @Test func theLargestHDRPictureIsItsOwnWordOnVideoReceiversAndNothingOnSpeakers() throws {
+        func limit(_ features: String) throws -> Claim<PictureLimit>? {
+            let record = ServiceRecord(
+                serviceType: .airPlay, instanceName: "N", hostName: "h.local",
+                txt: TXTRecord(["model=AppleTV6,2", "features=\(features)", "srcvers=550.10"]),
+                info: try info(#"{"receiverHDRCapability": "4k30"}"#))
+            let receivers = ReceiverClassifier(models: shippedModels).receivers(
+                from: [record], statedOn: CalendarDate("2026-11-21"))
+            return try #require(receivers.first).capabilities.hdrPictureLimit
+        }
+        let claim = try #require(try limit("0x4A7FDFD5,0x3C155FDE"))
+        #expect(claim.value.description == "3840x2160 at 30 fps")
+        #expect(claim.origin == .deviceStated)
+        #expect(claim.asOf?.description == "2026-11-21")
+        #expect(try limit("0x445F8A00,0x1C340") == nil)
+    }
+
     @Test("Other limits are not guessed at", arguments: ["", "4k", "k60", "9999999999k60", "4k6000"])
     func noLimit(text: String) throws {
         #expect(try info(#"{"receiverHDRCapability": "\#(text)"}"#).statedPictureLimit == nil)

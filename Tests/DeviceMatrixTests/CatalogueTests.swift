@@ -1,11 +1,12 @@
 import DeviceMatrix
 import Foundation
 import HLSPlaylists
+import HarnessTestSupport
 import Testing
 
 @Suite struct CatalogueTests {
     private func catalogue(_ text: String) throws -> Catalogue {
-        let file = FileManager.default.temporaryDirectory.appending(path: "segue-\(UUID().uuidString).yaml")
+        let file = Scratch.folder.appending(path: "segue-\(UUID().uuidString).yaml")
         try Data(text.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         return try DeviceMatrix.catalogue(file: file.path(percentEncoded: false))
@@ -107,7 +108,7 @@ import Testing
             (", recevier: [\"class=mac\"]", "facets.0.recevier: unknown key"),
         ])
     func wrongFacet(rest: String, error: String) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "segue-\(UUID().uuidString)")
+        let folder = Scratch.folder.appending(path: "segue-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let line = "  - {id: x, title: X, why: so, level: must, source: s, confidence: guess\(rest)}\n"

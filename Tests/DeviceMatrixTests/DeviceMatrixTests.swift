@@ -69,7 +69,8 @@ import Testing
         ),
         (
             "an unknown class", "classes/toaster.yaml", "class: toaster\ntitle: T\nabout: x\ntiers: {}\nsources: {}",
-            "classes/toaster.yaml:1: error: class: Cannot initialize ReceiverClass from invalid String value toaster"
+            "classes/toaster.yaml:1: error: class: 'toaster' is none of apple-tv, mac, smart-tv, set-top-box, media-stick, "
+                + "sound-bar, smart-speaker, av-receiver, software, unknown"
         ),
     ]
 

@@ -16,7 +16,7 @@ import TransitionRisk
         ),
         (
             "no such level", text("- {id: video-a, level: may, parameter: video-codec, oneOf: [avc], source: a}"),
-            "p.yaml:6: error: rules.0.level: 'may' is none of must, should, info"
+            "p.yaml:6: error: rules.0.level: 'may' is none of must, should, info, off"
         ),
         (
             "no such value",
@@ -63,7 +63,7 @@ import TransitionRisk
         ),
         (
             "a rule that does not exist", text("- {id: video-a, level: must, rule: video-nothing, source: a}"),
-            "p.yaml:6: error: rules.0.rule: 'video-nothing' is no rule about playlists; segue rules list names them"
+            "p.yaml:6: error: rules.0.rule: 'video-nothing' is no rule about playlists, Now Playing or timed metadata; segue rules list names them"
         ),
         (
             "a name outside the groups",

@@ -1,6 +1,7 @@
 import DeviceMatrix
 import Foundation
 import HLSPlaylists
+import HarnessTestSupport
 import Testing
 
 @Suite struct ServicePlanFileTests {
@@ -65,7 +66,7 @@ import Testing
         ),
         (
             "a truth value that is none", "name: X\nhandlesPlaylistEvents: perhaps\n" + backing,
-            "2: error: handlesPlaylistEvents: expected Bool"
+            "2: error: handlesPlaylistEvents: expected true or false"
         ),
     ]
 
@@ -91,7 +92,7 @@ import Testing
 
 @Suite struct ClientEventsFileTests {
     private func read(_ text: String) throws -> [InterstitialEvent] {
-        let file = FileManager.default.temporaryDirectory.appending(path: "events-\(UUID().uuidString)")
+        let file = Scratch.folder.appending(path: "events-\(UUID().uuidString)")
         try Data(text.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         return try DeviceMatrix.clientEvents(file: file.path(percentEncoded: false))

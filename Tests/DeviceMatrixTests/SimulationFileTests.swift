@@ -1,6 +1,7 @@
 import AirPlayReceivers
 import DeviceMatrix
 import Foundation
+import HarnessTestSupport
 import Testing
 
 @Suite struct SimulationFileTests {
@@ -74,7 +75,7 @@ import Testing
 
 @Suite struct ExampleRecordTests {
     private func folder(_ rows: String) throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "segue-matrix-\(UUID().uuidString)")
+        let folder = Scratch.folder.appending(path: "segue-matrix-\(UUID().uuidString)")
         let models = folder.appending(path: "models")
         try FileManager.default.createDirectory(at: models, withIntermediateDirectories: true)
         try Data(rows.utf8).write(to: models.appending(path: "ours.yaml"))
@@ -135,7 +136,7 @@ import Testing
 
     @Test func keysOfAnInventoryAreReadStrictly() throws {
         func inventory(_ line: String) throws -> LabInventory {
-            let file = FileManager.default.temporaryDirectory.appending(path: "segue-lab-\(UUID().uuidString).yaml")
+            let file = Scratch.folder.appending(path: "segue-lab-\(UUID().uuidString).yaml")
             try Data("receivers:\n  - id: \"aa:bb:cc:dd:ee:ff\"\n    \(line)\n".utf8).write(to: file)
             return try DeviceMatrix.inventory(file: file.path(percentEncoded: false))
         }

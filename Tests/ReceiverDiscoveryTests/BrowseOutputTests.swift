@@ -27,6 +27,22 @@ import Testing
         #expect(records[0].txt.string("sp") == "a b\" \"c")
     }
 
+    @Test func whatCannotBeReadAndWhatIsNoReceiverIsCountedAndTheFirstIsNamed() throws {
+        let good = "=;eth0;IPv4;A;_airplay._tcp;local;a.local;10.0.0.1;7000;"
+        let text = [
+            good, "=;eth0;IPv4;A;_airplay._tcp;local;a.local;10.0.0.1;70000;", "=;eth0;cut", "shell prompt $",
+            "=;eth0;IPv4;P;_http._tcp;local;lab.local;10.77.0.2;80;", "-;eth0;IPv4;A;_airplay._tcp;local", "",
+        ].joined(separator: "\n")
+        let scan = try RecordedScan(path: "browse.txt").scan(from: Data(text.utf8))
+        #expect(scan.records.map(\.instanceName) == ["A"])
+        #expect(
+            scan.omissions == [
+                "3 lines cannot be read and are left out; the first is line 2: '70000' is no port",
+                "1 record is of a service that is neither _airplay._tcp nor _raop._tcp, and is left out",
+            ])
+        #expect(try RecordedScan(path: "browse.txt").scan(from: Data(good.utf8)).omissions == [])
+    }
+
     @Test func typesByAvahisOwnNamesAreKnown() throws {
         let records = try read(
             #"=;eth0;IPv4;1F88C4544309\064Lab;AirTunes Remote Audio;local;rl.local;10.77.0.11;5000;"am=ShairportSync""#)

@@ -1,13 +1,9 @@
 import Foundation
+import HarnessTestSupport
 import Testing
 
 /// Real receivers on a private link, started by `Lab/lab.sh`.
 enum Lab {
-    /// Where the files of this run are.
-    fileprivate static let folder = FileManager.default.temporaryDirectory.appending(
-        path: "segue-lab-files-\(getpid())")
-    private static let cleansUp = atexit(removeLabFiles)
-
     /// Why the lab cannot run here; `nil` when it can.
     static let obstacle: String? = {
         guard getuid() == 0 else { return "the lab needs root for network namespaces" }
@@ -25,6 +21,12 @@ enum Lab {
     static var runs: Bool { obstacle == nil || ProcessInfo.processInfo.environment["SEGUE_REQUIRE_LAB"] == "1" }
 
     static let comment = Comment(rawValue: "skipped: \(obstacle ?? "")")
+
+    /// Whether Kodi can have sound and its screen can be recorded.
+    static var hasScreen: Bool {
+        ["pulseaudio", "ffmpeg", "kodi"].allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
+            || ProcessInfo.processInfo.environment["SEGUE_REQUIRE_LAB"] == "1"
+    }
 
     struct Outcome {
         var exitCode: Int32
@@ -46,14 +48,18 @@ enum Lab {
     ///
     /// - Parameter simulation: What `segue simulate` is to publish: the arguments after its name.
     static func run(
-        _ receivers: String, _ command: [String], simulating simulation: [String] = []
+        _ receivers: String, _ command: [String], simulating simulation: [String] = [],
+        environment: [String: String] = [:]
     ) async throws
         -> Outcome
     {
         if let obstacle { throw LabError(description: obstacle) }
         let words = ([segue, "simulate"] + simulation).map { "'\($0)'" }.joined(separator: " ")
-        return try await run(
-            "/bin/bash", [path(of: "lab.sh"), receivers] + command, environment: ["SEGUE_LAB_SIMULATE": words])
+        let run = try await ChildProcess.run(
+            "/bin/bash", [path(of: "lab.sh"), receivers] + command,
+            environment: environment.merging(["SEGUE_LAB_SIMULATE": words]) { $1 })
+        return Outcome(
+            exitCode: run.exitCode, output: run.output, errors: String(decoding: run.errors, as: UTF8.self))
     }
 
     /// The program under test.
@@ -75,53 +81,11 @@ enum Lab {
                 || ProcessInfo.processInfo.environment["SEGUE_REQUIRE_LAB"] == "1")
     }
 
-    /// A file with this text, for as long as the tests run.
-    static func file(_ text: String, _ suffix: String = "yaml") throws -> String {
-        _ = cleansUp
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let file = folder.appending(path: "\(UUID().uuidString).\(suffix)")
-        try Data(text.utf8).write(to: file)
-        return file.path(percentEncoded: false)
-    }
-
-    private static func run(
-        _ program: String, _ arguments: [String], environment: [String: String]
-    ) async throws -> Outcome {
-        try await withCheckedThrowingContinuation { continuation in
-            // The pipes are read to their end on a thread of its own: reading blocks.
-            Thread.detachNewThread { @Sendable in
-                let process = Process()
-                let (output, errors) = (FileManager.default.temporaryDirectory, UUID().uuidString)
-                let files = ["out", "err"].map { output.appending(path: "segue-lab-\(errors).\($0)") }
-                defer { for file in files { try? FileManager.default.removeItem(at: file) } }
-                do {
-                    for file in files { try Data().write(to: file) }
-                    process.executableURL = URL(filePath: program)
-                    process.arguments = arguments
-                    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-                    process.standardInput = FileHandle.nullDevice
-                    process.standardOutput = try FileHandle(forWritingTo: files[0])
-                    process.standardError = try FileHandle(forWritingTo: files[1])
-                    try process.run()
-                    process.waitUntilExit()
-                    let texts = try files.map { try Data(contentsOf: $0) }
-                    continuation.resume(
-                        returning: Outcome(
-                            exitCode: process.terminationStatus, output: texts[0],
-                            errors: String(decoding: texts[1], as: UTF8.self)))
-                } catch {
-                    continuation.resume(throwing: error)
-                }
-            }
-        }
-    }
 }
 
 struct LabError: Error, CustomStringConvertible {
     var description: String
 }
-
-private func removeLabFiles() { try? FileManager.default.removeItem(at: Lab.folder) }
 
 /// Everything that starts a lab, one after the other: each has several daemons, and the machine two cores.
 @Suite(.enabled(if: Lab.runs, Lab.comment), .serialized) enum LabSuite {}

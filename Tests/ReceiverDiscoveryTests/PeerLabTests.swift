@@ -15,11 +15,11 @@ extension LabSuite {
             var services: [String]
         }
 
-        @Test(.timeLimit(.minutes(2)))
+        @Test(.timeLimit(.minutes(30)))
         func theSameReceiversAsPyatvFindsAndMoreIsSaidOfThem() async throws {
             let script = """
-                '\(Lab.segue)' discover --json --timeout 6s >"$SEGUE_LAB_FOLDER/ours" || exit
-                '\(Lab.python)' '\(Lab.path(of: "pyatv-scan.py"))' 6 >"$SEGUE_LAB_FOLDER/theirs" || exit
+                '\(Lab.segue)' discover --json --timeout 15s >"$SEGUE_LAB_FOLDER/ours" || exit
+                '\(Lab.python)' '\(Lab.path(of: "pyatv-scan.py"))' 15 >"$SEGUE_LAB_FOLDER/theirs" || exit
                 cat "$SEGUE_LAB_FOLDER/ours"; printf '\\0'; cat "$SEGUE_LAB_FOLDER/theirs"
                 """
             let outcome = try await Lab.run("shairport,uxplay,kodi", ["bash", "-c", script])

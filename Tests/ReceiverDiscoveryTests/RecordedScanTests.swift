@@ -32,7 +32,13 @@ import Testing
     @Test(
         "What cannot be read says where and why",
         arguments: [
-            ("", "it is no JSON"), ("<html>", "it is no JSON"), ("[1]", "Dictionary"), ("{}", "'records' is missing"),
+            ("<html>", "it is no JSON"),
+            // avahi-browse without -p.
+            ("= eth0 IPv4 TV  _airplay._tcp local", "nor what `avahi-browse -arpkt` prints"),
+            ("[1]", "an object with keys is expected"),
+            (#"{"records": 5}"#, "a list is expected at records"),
+            (#"{"records": [{"serviceType": 5}]}"#, "a text is expected"),
+            ("{}", "'records' is missing"),
             (#"{"records": [{"txt": []}]}"#, "'serviceType' is missing at records[0]"),
             (#"{"records": [{"serviceType": "_raop._tcp", "port": 70000}]}"#, "records[0].port"),
             (
@@ -44,6 +50,22 @@ import Testing
         let message = try #require(problem(text))
         #expect(message.hasPrefix("cannot use the recorded scan scan.json: "))
         #expect(message.contains(expected), "\(message)")
+    }
+
+    @Test func recordsOfOtherServicesAreLeftOutAndCounted() throws {
+        let scan = try read(
+            #"{"records": [{"serviceType": "_googlecast._tcp"}, {"serviceType": "_airplay._tcp"}, {"serviceType": "x"}]}"#
+        )
+        #expect(scan.records.map(\.serviceType) == [.airPlay])
+        #expect(
+            scan.omissions == [
+                "2 records are of services that are neither _airplay._tcp nor _raop._tcp, and are left out"
+            ])
+    }
+
+    @Test("An empty recording is told from one that is damaged", arguments: ["", "  \n"])
+    func empty(text: String) {
+        #expect(problem(text)?.contains("it is empty; record one with discover --save") == true)
     }
 
     @Test func nestingIsBoundedBeforeItIsDecoded() throws {
@@ -130,9 +152,9 @@ import Testing
     }
 
     @Test(.enabled(if: JSONSchema.isAvailable, "python3-jsonschema is not installed"))
-    func documentsFollowTheirSchema() throws {
+    func documentsFollowTheirSchema() async throws {
         let schema = JSONSchema(document: "segue.scan/1")
-        #expect(try schema.complaints(about: sample.document.json()) == "")
-        #expect(try schema.complaints(about: #"{"schema": "segue.scan/2"}"#) != "")
+        #expect(try await schema.complaints(about: sample.document.json()) == "")
+        #expect(try await schema.complaints(about: #"{"schema": "segue.scan/2"}"#) != "")
     }
 }

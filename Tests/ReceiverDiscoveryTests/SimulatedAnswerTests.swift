@@ -5,7 +5,7 @@ import Testing
 @testable import ReceiverDiscovery
 
 /// Simulated receivers on the loopback, asked by the program's own fetcher.
-@Suite(.timeLimit(.minutes(1))) struct SimulatedAnswerTests {
+@Suite(.timeLimit(.minutes(30))) struct SimulatedAnswerTests {
     private let info = ReceiverInfo(values: [
         "model": .text("LS03F"), "name": .text("Stube — 居間"), "features": .unsigned(1 << 63), "vv": .integer(-2),
         "volume": .real(-12.5), "keepAliveLowPower": .bool(true), "pk": .data(Data(repeating: 7, count: 32)),
@@ -18,7 +18,7 @@ import Testing
         let ports = try responder.open(
             answers.map { .init(name: $0.rawValue, addresses: nil, port: nil, answer: $0, info: info) })
         responder.start()
-        let fetcher = InfoFetcher(attemptTimeout: .milliseconds(300), totalTimeout: .seconds(3))
+        let fetcher = InfoFetcher(attemptTimeout: .seconds(5), totalTimeout: .seconds(60))
         return await fetcher.fetch(ports.map { .init(addresses: ["127.0.0.1"], port: $0) })
     }
 
@@ -58,13 +58,13 @@ import Testing
         let ports = try responder.open(
             (0..<3).map { .init(name: "\($0)", addresses: nil, port: nil, answer: .info, info: info) })
         responder.start()
-        let inquiry = InfoInquiry()
+        let inquiry = InfoInquiry(limits: InfoFetcher(attemptTimeout: .seconds(30)))
         inquiry.ask(.init(host: "a.local", addresses: ["127.0.0.1"], port: ports[0]))
         while !inquiry.isIdle { try await Task.sleep(for: .milliseconds(5)) }
         // A second address of a port that has answered is not asked again; a new port is.
         inquiry.ask(.init(host: "a.local", addresses: ["::1"], port: ports[0]))
         inquiry.ask(.init(host: "a.local", addresses: ["127.0.0.1"], port: ports[1]))
-        let exchanges = await inquiry.finish(within: .seconds(5), asksOn: false)
+        let exchanges = await inquiry.finish(within: .seconds(60), asksOn: false)
         #expect(exchanges.map(\.target.addresses) == [["127.0.0.1", "::1"], ["127.0.0.1"]])
         #expect(exchanges.map(\.attempts.count) == [1, 1])
     }
@@ -76,11 +76,11 @@ import Testing
             .init(name: "x", addresses: ["127.0.0.2"], port: nil, answer: .info, info: info)
         ])
         responder.start()
-        let inquiry = InfoInquiry()
+        let inquiry = InfoInquiry(limits: InfoFetcher(attemptTimeout: .seconds(30)))
         inquiry.ask(.init(host: "a.local", addresses: ["127.0.0.1"], port: ports[0]))
         while !inquiry.isIdle { try await Task.sleep(for: .milliseconds(5)) }
         inquiry.ask(.init(host: "a.local", addresses: ["127.0.0.2"], port: ports[0]))
-        let exchange = try #require(await inquiry.finish(within: .seconds(5), asksOn: false).first)
+        let exchange = try #require(await inquiry.finish(within: .seconds(60), asksOn: false).first)
         #expect(exchange.attempts.last?.address == "127.0.0.2")
         #expect(exchange.info == info)
     }

@@ -23,6 +23,6 @@ extension ClassificationRule {
 
 /// The rules in the order in which their evidence is listed.
 let classificationRules: [any ClassificationRule] = [
-    SoftwareMarkerRule(), AppleClaimRule(), AppleMaskRule(), ModelTableRule(), VideoAccessoryRule(),
+    SoftwareMarkerRule(), SoftwareMaskRule(), AppleClaimRule(), AppleMaskRule(), ModelTableRule(), VideoAccessoryRule(),
     AudioAccessoryRule(), SonosFirmwareRule(), FeatureTroubleRule(),
 ]

@@ -1,9 +1,13 @@
 /// Sonos numbers its firmware `p20.`, two numbers, a dash and a build of five digits; most that Sonos sells are speakers.
+///
+/// It speaks where no row knows the model: a firmware says who made a receiver, and a known model says more than that.
 struct SonosFirmwareRule: ClassificationRule {
     static let id = "sonos-firmware"
 
     func evidence(in facts: ReceiverFacts, model: ModelIndex.Row?) -> [Evidence] {
-        guard let firmware = facts.firmware, firmware.value.wholeMatch(of: /p20\.\d{2,3}\.\d-\d{5,6}/) != nil else {
+        guard model.map({ $0.by == .manufacturer }) ?? true, let firmware = facts.firmware,
+            firmware.value.wholeMatch(of: /p20\.\d{2,3}\.\d-\d{5,6}/) != nil
+        else {
             return []
         }
         return [

@@ -1,7 +1,8 @@
 /// Licensed televisions and streaming players set bits 47 and 51 with video (bit 4) and none of Apple's own.
 ///
-/// No bit tells a television from a player, so this makes a television likely and leaves a player possible: of the
-/// captures behind it 15 were televisions and 2 players.
+/// No bit tells a television from a player: of the captures behind this 15 were televisions and 2 players, which says what
+/// teams own and not what this one is. So the bits bear out a row of the model table that says television, and name one as
+/// the runner-up where no row speaks; they make nothing likely alone.
 struct VideoAccessoryRule: ClassificationRule {
     static let id = "video-accessory"
 
@@ -9,14 +10,15 @@ struct VideoAccessoryRule: ClassificationRule {
         guard let features = facts.features, features.value.has(4, 47, 51), !features.value.hasAny(36, 39, 44)
         else { return [] }
         let excluded: [ReceiverClass] = [.appleTV, .mac, .smartSpeaker, .avReceiver]
-        // Where a row knows the maker's products, the bits only confirm that there is a picture.
-        if let row = model?.entry.receiverClass, row != .smartTV {
-            return [saw(features, "the bits of a third-party receiver with a picture", excludes: excluded, .fair)]
+        let says = "the bits of a third-party receiver with a picture"
+        return switch model?.entry.receiverClass {
+        case .smartTV: [saw(features, says, for: .smartTV, excludes: excluded, .fair)]
+        case nil:
+            [
+                saw(
+                    features, "\(says); televisions and players set the same", for: .smartTV, excludes: excluded, .weak)
+            ]
+        default: [saw(features, says, excludes: excluded, .fair)]
         }
-        return [
-            saw(
-                features, "the bits of a third-party receiver with a picture", for: .smartTV, excludes: excluded, .fair),
-            saw(features, "a streaming player sets the same bits", for: .mediaStick, .weak),
-        ]
     }
 }

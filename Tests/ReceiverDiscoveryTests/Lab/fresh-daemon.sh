@@ -10,7 +10,7 @@ mount -t tmpfs none /run/avahi-daemon
 avahi-daemon --no-drop-root --no-chroot --no-rlimits --debug -f "$SEGUE_LAB_FOLDER/$SEGUE_LAB_NEAR.avahi" \
     >"$log" 2>&1 </dev/null &
 echo $! >"$SEGUE_LAB_FOLDER/daemon.pid"
-for i in $(seq 400); do
+for i in $(seq 2400); do
     if grep -q "Server startup complete" "$log"; then exit 0; fi
     sleep 0.05
 done

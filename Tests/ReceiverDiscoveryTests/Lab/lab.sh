@@ -2,10 +2,14 @@
 # lab.sh RECEIVERS COMMAND...: run COMMAND on a private link on which receivers publish, then take all down.
 #
 # RECEIVERS is a comma-separated list of: shairport, uxplay, kodi, simulate, none (a daemon but no receiver), restart (the
-# daemon beside COMMAND is killed and started again after two seconds), nodaemon (D-Bus only), nobus.
+# daemon beside COMMAND is killed and started again after five seconds), republish (the daemon beside the simulation is ended,
+# takes leave of the link, and is started again before COMMAND), nodaemon (D-Bus only), nobus.
 # Each receiver and COMMAND has a network namespace of its own with a D-Bus and an Avahi daemon of its own; all hang on one
 # bridge. The machine's own network, bus and daemon are not touched. Needs root. Namespaces and folder carry this process's
 # number, so that several labs can run side by side; they are removed on every way out.
+#
+# With screen beside kodi, Kodi has a sound clock (PulseAudio with a null sink) and COMMAND finds what is needed to record
+# picture and sound: DISPLAY and PULSE_SERVER. SEGUE_LAB_PASSWORD gives Kodi a password.
 #
 # For simulate, SEGUE_LAB_SIMULATE is the command line that publishes; it prints when all is published. Its namespace
 # answers at every address of 10.78.0.0/16 and fd78::/64, so that each simulated receiver can have its own; COMMAND finds its
@@ -33,6 +37,8 @@ clean() {
   wait 2>/dev/null
   for ns in "${hosts[@]}" "$lan"; do ip netns del "$ns" 2>/dev/null; done
   rm -rf "$folder"
+  # An X server that is killed leaves these.
+  [ -z "${display-}" ] || rm -f "/tmp/.X${display#:}-lock" "/tmp/.X11-unix/X${display#:}"
 }
 trap clean EXIT
 trap 'exit 130' INT TERM HUP
@@ -43,10 +49,10 @@ fail() {
   exit 99
 }
 
-wait_for() { # WHAT COMMAND...: until COMMAND succeeds, 30 s at most
+wait_for() { # WHAT COMMAND...: until COMMAND succeeds, two minutes at most
   local what=$1 i
   shift
-  for ((i = 0; i < 600; i++)); do "$@" >/dev/null 2>&1 && return; sleep 0.05; done
+  for ((i = 0; i < 2400; i++)); do "$@" >/dev/null 2>&1 && return; sleep 0.05; done
   fail "$what did not come up"
 }
 
@@ -135,7 +141,9 @@ has nobus || bus "$near"
 for kind in uxplay:2 shairport:4 kodi:5 simulate:6; do
   if has "${kind%:*}"; then receiver "${kind%:*}" "${kind#*:}"; fi
 done
+far_daemon=${daemon-}
 has nobus || has nodaemon || { avahi "$near" lab-browser; up "$near"; }
+near_daemon=${daemon-}
 
 if has shairport; then
   far=$name-shairport
@@ -159,7 +167,9 @@ if has kodi; then
     echo '<settings version="2">'
     for setting in services.devicename="Lab Kodi" services.zeroconf=true services.airplay=true \
       services.airplayvideosupport=true services.upnp=false services.esenabled=false general.addonupdates=2 \
-      lookandfeel.enablerssfeeds=false screensaver.mode=; do
+      lookandfeel.enablerssfeeds=false screensaver.mode= videoplayer.adjustrefreshrate=0 \
+      services.useairplaypassword="$([ -n "${SEGUE_LAB_PASSWORD-}" ] && echo true || echo false)" \
+      services.airplaypassword="${SEGUE_LAB_PASSWORD-}"; do
       echo "<setting id=\"${setting%%=*}\">${setting#*=}</setting>"
     done
     echo '</settings>'
@@ -168,10 +178,20 @@ if has kodi; then
   display=:$((1000 + $$ % 50000))
   start xvfb "$far" Xvfb "$display" -screen 0 640x360x24 -nolisten tcp -noreset
   wait_for Xvfb test -S "/tmp/.X11-unix/X${display#:}"
+  sound=alsa
+  if has screen; then
+    # Without a sound server Kodi tries for six seconds and then has no clock for its sound.
+    sound=pulseaudio
+    export DISPLAY=$display PULSE_SERVER=unix:$folder/pulse.sock PULSE_RUNTIME_PATH=$folder/pulse
+    start pulse "$far" env -u XDG_RUNTIME_DIR -u PULSE_SERVER pulseaudio -n --daemonize=no --exit-idle-time=-1 \
+      --use-pid-file=no --disable-shm=yes -L "module-null-sink sink_name=null rate=48000 channels=2" \
+      -L "module-native-protocol-unix auth-anonymous=1 socket=$folder/pulse.sock"
+    wait_for PulseAudio test -S "$folder/pulse.sock"
+  fi
   # The wrapper starts it anew when it ends; the program itself does not.
   start kodi "$far" env -u XDG_RUNTIME_DIR HOME="$folder/kodi" DISPLAY="$display" LIBGL_ALWAYS_SOFTWARE=1 LP_NUM_THREADS=1 \
     "$(find /usr/lib -path '*/kodi/kodi.bin' 2>/dev/null | head -1)" --standalone --windowing=x11 \
-    --audio-backend=alsa --lircdev=/dev/null
+    --audio-backend=$sound --lircdev=/dev/null
   wait_for Kodi listens "$far" 36667
 fi
 if has simulate; then
@@ -186,6 +206,16 @@ if has simulate; then
   wait_for "segue simulate" test -s "$folder/simulate.out"
   export SEGUE_LAB_SIMULATION=$simulation
 fi
+if has republish; then
+  # Taking leave empties the caches of the link, so that what is found after it was told anew.
+  kill -TERM "$far_daemon"
+  for ((i = 0; i < 1200; i++)); do kill -0 "$far_daemon" 2>/dev/null || break; sleep 0.05; done
+  sleep 1.5
+  : >"$folder/$far-avahi.log"
+  avahi "$far" lab-simulate
+  up "$far"
+  daemon=$near_daemon
+fi
 # So that COMMAND can start its daemon afresh: see fresh-daemon.sh.
 export SEGUE_LAB_FOLDER=$folder SEGUE_LAB_NEAR=$near
 echo "${daemon-}" >"$folder/daemon.pid"
@@ -193,7 +223,7 @@ echo "${daemon-}" >"$folder/daemon.pid"
 command=$!
 pids+=($command)
 if has restart; then
-  sleep 2
+  sleep 5
   kill -KILL "$daemon"
   sleep 0.3
   avahi "$near" lab-browser
