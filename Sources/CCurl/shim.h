@@ -5,8 +5,9 @@
 
 #include <curl/curl.h>
 
-// A macro of shifts.
+// Macros of shifts and casts.
 static const long segue_curl_global_default = CURL_GLOBAL_DEFAULT;
+static const long segue_curl_digest = CURLAUTH_DIGEST;
 
 static inline CURLcode segue_curl_set_long(CURL *easy, CURLoption option, long value)
 {

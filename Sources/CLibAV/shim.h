@@ -17,6 +17,7 @@
 // AVERROR and the AVERROR_* tags are function-like macros.
 static const int segue_av_error_end_of_file = AVERROR_EOF;
 static const int segue_av_error_exit = AVERROR_EXIT;
+static const int segue_av_error_again = AVERROR(EAGAIN);
 static const int segue_av_error_no_memory = AVERROR(ENOMEM);
 static const int segue_av_error_no_system_call = AVERROR(ENOSYS);
 static const int segue_av_error_invalid_argument = AVERROR(EINVAL);
@@ -50,6 +51,16 @@ static inline int segue_av_channels(const AVCodecParameters *parameters)
     return parameters->ch_layout.nb_channels;
 #else
     return parameters->channels;
+#endif
+}
+
+// The same of a decoded frame.
+static inline int segue_av_frame_channels(const AVFrame *frame)
+{
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 24, 100)
+    return frame->ch_layout.nb_channels;
+#else
+    return frame->channels;
 #endif
 }
 

@@ -18,6 +18,8 @@ package struct HeaderReading: Sendable {
     package var duration: Duration?
     /// The next bytes that would decide something; `nil` when nothing more is to be learned from headers.
     package var wants: Range<Int>?
+    /// Whether the headers are longer than what is read of headers alone.
+    package var isTooLong = false
     /// What is wrong with the bytes, for the end of a sentence; `nil` when nothing is.
     package var problem: String?
 
@@ -39,7 +41,7 @@ package struct HeaderReading: Sendable {
         } else if TransportStream.recognises(head) {
             TransportStream.read(window, into: &self)
         } else if WebVTTHeader.recognises(head) {
-            WebVTTHeader.read(head, into: &self)
+            WebVTTHeader.read(window, into: &self)
         } else if PackedAudio.recognises(head) {
             PackedAudio.read(window, into: &self)
         } else {

@@ -2,10 +2,13 @@
 package enum LanguageTag {
     /// The shortest BCP 47 tag (RFC 5646 2.2.1) of a code of ISO 639-2 in either form.
     ///
-    /// - Returns: `nil` for undetermined and private codes; a code without a two-letter form stays as it is.
+    /// - Returns: `nil` for undetermined and private codes and for anything that is no word of two or three letters; a code
+    ///   without a two-letter form stays as it is.
     package static func bcp47(iso639 code: String) -> String? {
         let code = code.lowercased()
-        guard code.utf8.count == 3, !["und", "mis", "mul", "zxx", "qaa"].contains(code) else { return nil }
+        guard (2...3).contains(code.utf8.count), code.utf8.allSatisfy({ (0x61...0x7A).contains($0) }),
+            !["und", "mis", "mul", "zxx", "qaa"].contains(code)
+        else { return nil }
         return twoLetterCodes[code] ?? code
     }
 

@@ -35,7 +35,8 @@ package struct TrackFacts: Sendable, Hashable {
             ].compactMap(\.self)
         }
         let text = subtitles.map { [$0.format, $0.language].compactMap(\.self).joined(separator: " ") }
-        return ([kind] + (sound ?? text)).joined(separator: " ")
+        let words = sound ?? text
+        return words.isEmpty ? String(kind.dropLast()) : ([kind] + words).joined(separator: " ")
     }
 
     /// Nothing known of a track yet.

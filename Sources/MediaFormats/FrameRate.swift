@@ -46,6 +46,13 @@ public struct FrameRate: Sendable, Hashable, Codable {
         self.init(exact, scale)
     }
 
+    /// Rates that are in use; times in coarse ticks are taken for the one they fit.
+    package static let inUse: [FrameRate] = [
+        (10, 1), (12, 1), (12000, 1001), (25, 2), (15000, 1001), (15, 1), (20, 1), (24000, 1001), (24, 1), (25, 1),
+        (30000, 1001), (30, 1), (48000, 1001), (48, 1), (50, 1), (60000, 1001), (60, 1), (90, 1), (100, 1),
+        (120_000, 1001), (120, 1),
+    ].compactMap { FrameRate($0.0, $0.1) }
+
     /// Frames per second, for display and tolerance checks.
     public var framesPerSecond: Double { Double(numerator) / Double(denominator) }
 }

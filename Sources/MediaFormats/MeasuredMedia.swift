@@ -35,6 +35,70 @@ public struct MeasuredMedia: Sendable, Hashable, Codable {
     }
 }
 
+extension MeasuredMedia {
+    private enum CodingKeys: CodingKey {
+        case parameters, timing, provenance, otherTracks, cues, conflicts, shortfall, bytesRead
+    }
+
+    /// Reads what ``encode(to:)`` wrote.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        parameters = try container.decode(OperatingParameters.self, forKey: .parameters)
+        timing = try container.decode(MediaTiming.self, forKey: .timing)
+        let places = try container.decode([String].self, forKey: .provenance)
+        provenance = try Dictionary(
+            places.map { line in
+                guard let place = Provenance.named(line) else {
+                    throw DecodingError.dataCorruptedError(
+                        forKey: .provenance, in: container, debugDescription: "no place: \(line)")
+                }
+                return place
+            }, uniquingKeysWith: { first, _ in first })
+        otherTracks = try container.decode([String].self, forKey: .otherTracks)
+        cues = try container.decode([TimedMetadataCue].self, forKey: .cues)
+        conflicts = try container.decode([MeasurementConflict].self, forKey: .conflicts)
+        shortfall = try container.decodeIfPresent(String.self, forKey: .shortfall)
+        bytesRead = try container.decode(Int.self, forKey: .bytesRead)
+    }
+
+    /// Writes it down. Places are one line each: as objects they would take most of the time of a small measurement.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(parameters, forKey: .parameters)
+        try container.encode(timing, forKey: .timing)
+        try container.encode(provenance.map { $0.value.line(named: $0.key) }.sorted(), forKey: .provenance)
+        try container.encode(otherTracks, forKey: .otherTracks)
+        try container.encode(cues, forKey: .cues)
+        try container.encode(conflicts, forKey: .conflicts)
+        try container.encodeIfPresent(shortfall, forKey: .shortfall)
+        try container.encode(bytesRead, forKey: .bytesRead)
+    }
+}
+
+extension Provenance {
+    /// The place behind the name of a parameter, with tabs between the parts.
+    fileprivate func line(named name: ParameterName) -> String {
+        let parts = [
+            name.rawValue, origin.rawValue, document ?? "", line.map(String.init) ?? "", field ?? "",
+            instrument?.rawValue ?? "",
+        ]
+        return parts.joined(separator: "\t")
+    }
+
+    /// Reads such a line; `nil` for any other text.
+    fileprivate static func named(_ line: String) -> (ParameterName, Provenance)? {
+        let parts = line.utf8.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map(Substring.init)
+        guard parts.count == 6, let origin = Origin(rawValue: String(parts[1])) else { return nil }
+        func text(_ index: Int) -> String? { parts[index].isEmpty ? nil : String(parts[index]) }
+        return (
+            ParameterName(rawValue: String(parts[0])),
+            Provenance(
+                origin, document: text(2), line: text(3).flatMap { Int($0) }, field: text(4),
+                instrument: text(5).flatMap(Instrument.init(rawValue:)))
+        )
+    }
+}
+
 /// Timestamps of the start of a media resource and the lengths it states.
 public struct MediaTiming: Sendable, Hashable, Codable {
     /// Presentation time of the first picture.
@@ -62,6 +126,9 @@ public struct MediaTiming: Sendable, Hashable, Codable {
     /// Sound start minus picture start; positive when the sound comes later.
     public var audioLag: Duration? {
         guard let videoStart, let audioStart else { return nil }
-        return audioStart - videoStart
+        let lag = audioStart - videoStart
+        // No resource begins its tracks half a day apart: between them the clock of 33 bits began again.
+        let cycle = Duration(secondsComponent: 95443, attosecondsComponent: 717_688_888_888_888_889)
+        return lag * 2 > cycle ? lag - cycle : lag * 2 < .zero - cycle ? lag + cycle : lag
     }
 }

@@ -73,6 +73,11 @@ public struct VideoParameters: Sendable, Hashable, Codable {
     public var resolution: Resolution?
     /// Size of the coded picture before cropping: whole macroblocks or coding units.
     public var codedSize: Resolution?
+    /// Size of the part of the picture that is meant to be seen (`clap`); `nil` when all of it is.
+    public var cleanAperture: Resolution?
+    /// Degrees by which the container has the picture turned clockwise for display: 90, 180 or 270; `nil` when it is
+    /// shown as it is coded.
+    public var rotation: Int?
     /// Shape of a pixel.
     public var pixelAspect: PixelAspectRatio?
     /// Exact frame rate.
@@ -99,9 +104,10 @@ public struct VideoParameters: Sendable, Hashable, Codable {
     /// Nothing known.
     public init() {}
 
-    /// The picture's shape; `nil` until the size is known. An unstated pixel shape counts as square.
+    /// The picture's shape as it is shown; `nil` until the size is known. An unstated pixel shape counts as square.
     public var displayAspect: DisplayAspectRatio? {
-        resolution.map { DisplayAspectRatio($0, pixel: pixelAspect ?? .square) }
+        let upright = resolution.map { DisplayAspectRatio($0, pixel: pixelAspect ?? .square) }
+        return rotation == 90 || rotation == 270 ? upright?.turned : upright
     }
 }
 
@@ -134,6 +140,14 @@ public struct AudioParameters: Sendable, Hashable, Codable {
 
     /// Nothing known.
     public init() {}
+
+    /// How many channels there are, whether or not their arrangement is known.
+    package var channelCount: Int? { layout?.channels ?? channels }
+
+    /// The arrangement, or the number where only that is known: `5.1`, `6 channels`.
+    package var channelText: String? {
+        layout?.description ?? channels.map { "\($0) channel\($0 == 1 ? "" : "s")" }
+    }
 }
 
 /// A subtitle or caption track.

@@ -42,6 +42,14 @@ public struct ContainerFormat: RawRepresentable, Sendable, Hashable, Codable, Cu
     public static let transportStream = ContainerFormat(rawValue: "ts")
     /// Elementary AAC, AC-3, E-AC-3 or MP3 with timestamps in ID3 (packed audio, rfc8216bis 3.1.3).
     public static let packedAudio = ContainerFormat(rawValue: "packed-audio")
+    /// Matroska, and WebM, which is a part of it.
+    public static let matroska = ContainerFormat(rawValue: "matroska")
+    /// FLAC in its own container.
+    public static let flac = ContainerFormat(rawValue: "flac")
+    /// Ogg.
+    public static let ogg = ContainerFormat(rawValue: "ogg")
+    /// RIFF WAVE.
+    public static let wav = ContainerFormat(rawValue: "wav")
     /// WebVTT text.
     public static let webVTT = ContainerFormat(rawValue: "webvtt")
 

@@ -46,6 +46,21 @@ public struct Provenance: Sendable, Hashable, Codable {
         self.line = line
         self.field = field
     }
+
+    private enum CodingKeys: CodingKey {
+        case origin, document, line, field, instrument
+    }
+
+    /// Writes it down, as text and numbers alone: a document holds dozens of places, and encoders take longer over values that
+    /// encode themselves.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(origin.rawValue, forKey: .origin)
+        try container.encodeIfPresent(document, forKey: .document)
+        try container.encodeIfPresent(line, forKey: .line)
+        try container.encodeIfPresent(field, forKey: .field)
+        try container.encodeIfPresent(instrument?.rawValue, forKey: .instrument)
+    }
 }
 
 /// The name of one operating parameter, as used in provenance maps, differences and rules.
@@ -106,6 +121,10 @@ public struct ParameterName: RawRepresentable, Sendable, Hashable, Codable, Codi
     public static let subtitleTracks = ParameterName(rawValue: "subtitle-tracks")
     /// Size before cropping.
     public static let videoCodedSize = ParameterName(rawValue: "video-coded-size")
+    /// Size of the part that is meant to be seen.
+    public static let videoCleanAperture = ParameterName(rawValue: "video-clean-aperture")
+    /// By how much the picture is turned for display.
+    public static let videoRotation = ParameterName(rawValue: "video-rotation")
     /// Mastering display and content light level.
     public static let videoMastering = ParameterName(rawValue: "video-mastering")
     /// Resolution of a sample, for lossless codecs.
@@ -124,6 +143,8 @@ public struct ParameterName: RawRepresentable, Sendable, Hashable, Codable, Codi
     public static let startOffset = ParameterName(rawValue: "timing-start-offset")
     /// Whether the media begin with a picture that can be decoded alone.
     public static let leadingKeyframe = ParameterName(rawValue: "timing-leading-keyframe")
+    /// Bits a second that a variant takes at most.
+    public static let bandwidth = ParameterName(rawValue: "bandwidth")
     /// Whether there is audio.
     public static let audioTrack = ParameterName(rawValue: "audio-track")
     /// Container.

@@ -63,6 +63,11 @@ public struct DisplayAspectRatio: Sendable, Hashable, Codable {
         ratio = Double(size.width) * Double(pixel.horizontal) / (Double(size.height) * Double(pixel.vertical))
     }
 
+    private init(ratio: Double) { self.ratio = ratio }
+
+    /// The shape on its side.
+    public var turned: DisplayAspectRatio { DisplayAspectRatio(ratio: 1 / ratio) }
+
     /// Whether two shapes look alike: within 1 %, so that 1366x768 and 1920x1080 (0.05 % apart) are one shape.
     public func matches(_ other: DisplayAspectRatio) -> Bool {
         abs(ratio - other.ratio) <= 0.01 * max(ratio, other.ratio)

@@ -28,6 +28,13 @@ public struct TrackTiming: Sendable, Hashable, Codable {
     public var emptyEdit: Duration?
     /// Encoder delay that an edit list or a gapless tag removes.
     public var priming: Duration?
+    /// Samples that must be decoded before one for that one to be right (`roll`): -1 for AAC, that is the frame before it;
+    /// positive for pictures that become right so many samples later.
+    public var rollDistance: Int?
+    /// Most bits in a second by the container's own statement.
+    public var peakBitRate: Int?
+    /// Bits in a second on average by the container's own statement.
+    public var averageBitRate: Int?
     /// Longest sample that was listed: a frame.
     public var sampleDuration: Duration?
     /// How many samples' times were examined.

@@ -34,8 +34,12 @@ package struct AssetProfiler: Sendable {
                 Diagnostic(.error, code: "asset-not-measured", message: message, uri: reference.description))
         }
         let variants = zip(presentation.variants, resources).map { variant, resources in
-            var profiled = profiled(variant, picture: results[resources.picture], sound: results[resources.sound])
-            if profiled.measured != nil { profiled.segment = variant.media?.declaredSegment(at: time) }
+            let (picture, sound) = (results[resources.picture], results[resources.sound])
+            var profiled = profiled(variant, picture: picture, sound: sound)
+            guard profiled.measured != nil else { return profiled }
+            profiled.segment = variant.media?.declaredSegment(at: time)
+            profiled.peak = picture.flatMap { variant.media?.peak(at: time, $0) }
+            profiled.soundPeak = sound.flatMap { variant.defaultAudio?.media?.peak(at: time, $0) }
             return profiled
         }
         return AssetProfile(
@@ -75,6 +79,8 @@ package struct AssetProfiler: Sendable {
             label: variant.label, bandwidth: variant.bandwidth, position: variant.position,
             declared: variant.declared, declaredProvenance: variant.provenance)
         profiled.audioLanguages = variant.audio.compactMap(\.language)
+        profiled.averageBandwidth = variant.averageBandwidth
+        profiled.spatialLayout = variant.variant?.spatialLayout
         guard let main = picture ?? sound else { return profiled }
         var parameters = main.parameters
         var timing = main.timing
@@ -85,7 +91,6 @@ package struct AssetProfiler: Sendable {
             parameters.trackLayout = .demuxed
             timing.audioStart = sound.timing.audioStart
             timing.tracks += sound.timing.tracks
-            timing.mediaBytes = picture.timing.mediaBytes.map { $0 + (sound.timing.mediaBytes ?? 0) }
             provenance = picture.provenance.merging(sound.provenance) { video, _ in video }
             for (name, place) in sound.provenance where name.rawValue.hasPrefix("audio-") { provenance[name] = place }
         } else if picture == nil {
@@ -143,9 +148,7 @@ extension ProbeInput {
     /// The initialization section and the first media segment of a playlist; `nil` when there is no segment to fetch.
     init?(_ media: LoadedMediaPlaylist, at time: Duration) {
         guard let entry = media.entry(at: time) else { return nil }
-        self.init(
-            initialization: entry.initialization.map { Piece($0.reference, range: $0.range) },
-            media: Piece(entry.segment.reference, range: entry.segment.range), protection: entry.protection)
+        self.init(entry)
     }
 }
 
@@ -160,10 +163,31 @@ extension LoadedMediaPlaylist {
 
     /// What the playlist says of the segment that is measured for a time.
     func declaredSegment(at time: Duration) -> DeclaredSegment? {
-        guard let entry = entry(at: time) else { return nil }
-        return DeclaredSegment(
-            duration: entry.duration, targetDuration: playlist.targetDuration, document: reference.description,
-            line: playlist.segments[entry.index].line.number)
+        entry(at: time).map { entry in
+            // At the live edge the entry may be a part of a segment that has no end yet.
+            var declared = declared(playlist.segments[entry.index])
+            declared.duration = entry.duration
+            return declared
+        }
+    }
+
+    /// What the playlist says of a segment.
+    fileprivate func declared(_ segment: MediaSegment) -> DeclaredSegment {
+        DeclaredSegment(
+            duration: segment.duration, targetDuration: playlist.targetDuration, document: reference.description,
+            line: segment.line.number)
+    }
+}
+
+extension LoadedMediaPlaylist {
+    /// The bit rate of the segment that was measured; of all segments where byte ranges tell their sizes.
+    fileprivate func peak(at time: Duration, _ media: MeasuredMedia) -> SegmentPeak? {
+        let ranges = playlist.segments.compactMap { segment in
+            segment.byteRange.map { (declared(segment), Int(clamping: $0.length)) }
+        }
+        if !ranges.isEmpty, ranges.count == playlist.segments.count { return SegmentPeak(ranges, of: ranges.count) }
+        guard let segment = declaredSegment(at: time), let bytes = media.timing.mediaBytes else { return nil }
+        return SegmentPeak([(segment, bytes)], of: playlist.segments.count)
     }
 }
 

@@ -9,16 +9,19 @@ package struct RenditionProber: Sendable {
     private let policy: ProbePolicy
     private let cache: MeasurementCache?
     private let mostRequests: Int?
+    private let segments: Int?
 
     /// A prober that fetches and measures with these.
     ///
     /// - Parameters:
     ///   - cache: Measurements of earlier runs; `nil` to measure always.
     ///   - mostRequests: Reads over HTTP for one asset; `nil` for any number.
+    ///   - segments: Segments of each rendition, subtitles included, whose times are looked at besides; `nil` for none.
     package init(
         fetcher: ContentFetcher, pool: ProbeWorkerPool, policy: ProbePolicy = ProbePolicy(),
-        cache: MeasurementCache? = nil, mostRequests: Int? = nil
+        cache: MeasurementCache? = nil, mostRequests: Int? = nil, segments: Int? = nil
     ) {
+        self.segments = segments
         self.fetcher = fetcher
         self.pool = pool
         self.policy = policy
@@ -47,12 +50,15 @@ package struct RenditionProber: Sendable {
     package func profile(_ reference: AssetReference) async -> Answer {
         let source = MeteredSource(fetcher, mostRequests: mostRequests)
         do throws(PresentationError) {
-            let presentation = try await PresentationLoader(source: source).load(reference)
-            let (renditions, inputs) = presentation.renditions
+            let loader = PresentationLoader(source: source, readsSubtitles: segments != nil && policy.tier != .declared)
+            let presentation = try await loader.load(reference)
+            let (renditions, inputs, playlists) = presentation.renditions
             let profile = PresentationProfile(
                 reference: presentation.reference, form: presentation.form, renditions: renditions,
                 duration: presentation.duration, diagnostics: presentation.diagnostics)
-            let measured = await measure(profile, inputs: inputs, from: source)
+            async let times = readTimes(of: playlists, in: presentation, from: source)
+            var measured = await measure(profile, inputs: inputs, from: source)
+            for (index, segments) in await times { measured.renditions[index].segments = segments }
             return Answer(profile: measured, usage: source.basis)
         } catch {
             guard case .notAPlaylist(let place, _) = error, !place.name.lowercased().contains(".m3u") else {
@@ -91,6 +97,28 @@ package struct RenditionProber: Sendable {
         return profile
     }
 
+    /// Looks at the times of several segments of each rendition: of all renditions side by side, of each one after the other.
+    ///
+    /// - Parameter playlists: The playlist of each rendition; `nil` where there is none.
+    private func readTimes(
+        of playlists: [LoadedMediaPlaylist?], in presentation: Presentation, from source: MeteredSource
+    ) async -> [Int: [ReadSegment]] {
+        guard let segments, policy.tier != .declared else { return [:] }
+        let prober = HeaderProber(source: source, policy: policy)
+        return await withTaskGroup(of: (Int, [ReadSegment]).self) { group in
+            for (index, media) in playlists.enumerated() {
+                guard let media else { continue }
+                let choice = SegmentChoice(media, count: segments, areIndependent: presentation.areIndependent)
+                group.addTask {
+                    var read: [ReadSegment] = []
+                    for order in choice.orders where !Task.isCancelled { read.append(await prober.times(of: order)) }
+                    return (index, read)
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+    }
+
     private struct Finding: Sendable {
         var media: MeasuredMedia?
         var requests: Int
@@ -109,6 +137,16 @@ package struct RenditionProber: Sendable {
     }
 }
 
+extension MultivariantPlaylist {
+    /// The format of a group of subtitles by the CODECS of its variants: IMSC must be named there (rfc8216bis
+    /// 4.4.6.2), what is not is WebVTT. `nil` where both are named.
+    fileprivate func textFormat(ofGroup group: String) -> String? {
+        let codecs = variants.filter { $0.subtitlesGroup == group }.flatMap(\.codecs).map(\.raw)
+        guard codecs.contains(where: { $0.hasPrefix("stpp") }) else { return "webvtt" }
+        return codecs.contains("wvtt") ? nil : "imsc1"
+    }
+}
+
 extension Presentation {
     fileprivate var form: PresentationProfile.Form {
         switch kind {
@@ -118,10 +156,16 @@ extension Presentation {
         }
     }
 
-    /// All renditions with what must be measured for each.
-    fileprivate var renditions: ([RenditionProfile], [ProbeInput?]) {
+    /// Whether the multivariant playlist says that all segments can be decoded alone.
+    fileprivate var areIndependent: Bool {
+        if case .multivariant(let playlist) = kind { playlist.hasIndependentSegments } else { false }
+    }
+
+    /// All renditions, with what must be measured for each and its playlist.
+    fileprivate var renditions: ([RenditionProfile], [ProbeInput?], [LoadedMediaPlaylist?]) {
         var list: [RenditionProfile] = []
         var inputs: [ProbeInput?] = []
+        var playlists: [LoadedMediaPlaylist?] = []
         let kind: RenditionProfile.Kind =
             switch form {
             case .multivariant: .variant
@@ -135,12 +179,16 @@ extension Presentation {
             entry.bandwidth = variant.bandwidth
             entry.averageBandwidth = variant.averageBandwidth
             entry.segment = variant.media?.declaredSegment(at: .zero)
+            entry.segmentCount = variant.media?.playlist.segments.count
+            entry.audioGroupID = variant.variant?.audioGroup
+            entry.soundStandsApart = variant.defaultAudio?.reference.map { $0 != variant.reference } ?? false
             let input =
                 variant.media.map { ProbeInput($0, at: .zero) }
                 ?? (kind == .file ? variant.reference.map { ProbeInput($0) } : nil)
             if kind == .variant, variant.media == nil { entry.failure = "its media playlist could not be read" }
             list.append(entry)
             inputs.append(input)
+            playlists.append(variant.media)
         }
         var seen: Set<[String]> = []
         for audio in variants.flatMap(\.audio) where seen.insert([audio.groupID, audio.name]).inserted {
@@ -151,23 +199,32 @@ extension Presentation {
             entry.language = audio.language
             entry.groupID = audio.groupID
             entry.segment = audio.media?.declaredSegment(at: .zero)
+            entry.segmentCount = audio.media?.playlist.segments.count
             if audio.reference != nil, audio.media == nil { entry.failure = "its media playlist could not be read" }
             list.append(entry)
             inputs.append(audio.media.flatMap { ProbeInput($0, at: .zero) })
+            playlists.append(audio.media)
         }
-        guard case .multivariant(let playlist) = self.kind else { return (list, inputs) }
+        guard case .multivariant(let playlist) = self.kind else { return (list, inputs, playlists) }
         for text in playlist.renditions where text.type == .subtitles || text.type == .closedCaptions {
             let isCaptions = text.type == .closedCaptions
             var entry = RenditionProfile(
                 isCaptions ? .captions : .subtitles, label: text.name,
                 reference: text.uri.flatMap { try? reference.resolving($0) },
                 declared: OperatingParameters(
-                    subtitles: [SubtitleParameters(format: isCaptions ? nil : "webvtt", language: text.language)]))
+                    subtitles: [
+                        SubtitleParameters(
+                            format: isCaptions ? nil : playlist.textFormat(ofGroup: text.groupID),
+                            language: text.language)
+                    ]))
             entry.language = text.language
             entry.groupID = text.groupID
+            let media = text.uri.flatMap { subtitlePlaylists[$0] }
+            entry.segmentCount = media?.playlist.segments.count
             list.append(entry)
             inputs.append(nil)
+            playlists.append(media)
         }
-        return (list, inputs)
+        return (list, inputs, playlists)
     }
 }

@@ -24,13 +24,15 @@ package struct TimedTagReader: Sendable {
 
     /// All tags of a file or segment.
     ///
-    /// - Throws: ``ProbeError`` with the one reason for which nothing is known. What is neither a transport stream nor
-    ///   a fragmented file carries no timed metadata and is empty.
+    /// - Throws: ``ProbeError`` with the one reason for which nothing is known. Other known media carry no timed metadata,
+    ///   but for the tag at the begin of packed audio.
     package func harvest(_ input: ProbeInput) async throws(ProbeError) -> TimedTagHarvest {
         let piece = input.media
         guard input.protection != .aes128 else {
             throw ProbeError(
-                piece.reference, .unmeasurable(ProbeFailure(.notMedia, "a segment that is encrypted as a whole")))
+                piece.reference,
+                .unmeasurable(
+                    ProbeFailure(.encrypted, "encrypted as a whole (AES-128), so its metadata cannot be read")))
         }
         let head = try await read(piece, 0..<Self.headLength)
         guard !head.isEmpty else {
@@ -41,10 +43,39 @@ package struct TimedTagReader: Sendable {
             if head.starts(with: Array("#EXTM3U".utf8)) {
                 throw ProbeError(piece.reference, .unmeasurable(ProbeFailure(.notMedia, "a playlist")))
             }
-            return TimedTagHarvest()
+            return try Self.harvestElse(piece, head)
         }
         return try await harvestMessages(piece, head, initialization: input.initialization)
     }
+
+    /// What neither a transport stream nor a file of boxes holds: packed audio begins with a tag, and other known files
+    /// carry no timed metadata.
+    private static func harvestElse(
+        _ piece: ProbeInput.Piece, _ head: [UInt8]
+    ) throws(ProbeError) -> TimedTagHarvest {
+        var harvest = TimedTagHarvest()
+        harvest.bytesRead = head.count
+        let isKnown = MediaSniffer.container(of: head) != nil || otherFiles.contains { head.starts(with: $0) }
+        guard isKnown else {
+            throw ProbeError(
+                piece.reference, .unmeasurable(ProbeFailure(.notMedia, "bytes of no container that is known")))
+        }
+        guard let tag = ID3Tag(head) else { return harvest }
+        harvest.start = 0
+        harvest.isComplete = tag.length <= head.count
+        let cue = TimedTag(Array(head.prefix(tag.length)), timestamp: 0, timescale: harvest.timescale)
+        // The tag that only says when the segment begins (RFC 8216 3.4) is none for an app.
+        if cue.frames.contains(where: { $0.owner != PackedAudio.owner }) || !cue.problems.isEmpty {
+            harvest.tags.append(cue)
+        }
+        return harvest
+    }
+
+    /// First bytes of other media: Matroska, RIFF, Ogg, FLAC, Flash Video, MPEG audio.
+    private static let otherFiles: [[UInt8]] = [
+        [0x1A, 0x45, 0xDF, 0xA3], Array("RIFF".utf8), Array("OggS".utf8), Array("fLaC".utf8), Array("FLV".utf8),
+        [0xFF, 0xFB], [0xFF, 0xFA], [0xFF, 0xF3], [0xFF, 0xF2],
+    ]
 
     private func harvestStream(_ piece: ProbeInput.Piece, _ head: [UInt8]) async throws(ProbeError) -> TimedTagHarvest {
         do throws(ProbeWorkerError) {

@@ -1,5 +1,15 @@
 import CLibAV
+import MediaContainers
 import MediaFormats
+
+extension Stream {
+    /// What the decoder gives before the first sound that is meant to be heard.
+    var padding: Duration {
+        let rate = parameters.sample_rate
+        guard parameters.initial_padding > 0, rate > 0 else { return .zero }
+        return .seconds(Double(parameters.initial_padding) / Double(rate))
+    }
+}
 
 /// What one audio stream shows.
 struct AudioFacts {
@@ -13,7 +23,7 @@ struct AudioFacts {
         let record = container.configurationSource(codec.rawValue)
         let sampleEntry = Provenance(.container, field: container.isISOBaseMedia ? "stsd" : container.trackList)
         if coded.codec_id != AV_CODEC_ID_NONE { set(\.codec, codec, .audioCodec, sampleEntry) }
-        let configuration = codec == .aac ? AudioSpecificConfig(stream.configuration) : nil
+        let configuration = codec == .aac ? AudioSpecificConfig(stream.configuration[...]) : nil
         if codec == .aac {
             // A plain LC configuration may still hide an extension, which the first frame shows; what the configuration
             // states for certain needs no frame.
@@ -22,7 +32,7 @@ struct AudioFacts {
             let type = isCertain ? configuration?.objectType : decoded ?? configuration?.objectType
             set(\.objectType, type, .audioObjectType, record)
         }
-        let rate = max(Int(coded.sample_rate), configuration?.extensionSampleRate ?? 0)
+        let rate = max(Int(coded.sample_rate), configuration?.extensionRate ?? 0)
         set(\.sampleRate, rate > 0 ? rate : nil, .audioSampleRate, record)
         if codec.isLossless {
             let bits = coded.bits_per_raw_sample > 0 ? coded.bits_per_raw_sample : coded.bits_per_coded_sample

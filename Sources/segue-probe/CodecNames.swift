@@ -31,6 +31,7 @@ extension AudioCodec {
         case AV_CODEC_ID_MP3: self = .mp3
         case AV_CODEC_ID_OPUS: self = .opus
         case AV_CODEC_ID_DTS: self = .dts
+        case AV_CODEC_ID_MPEGH_3D_AUDIO: self = .mpegH
         default:
             let name = String(cString: avcodec_get_name(id))
             // One family for every packing: pcm_s16le, pcm_s24be, …

@@ -1,4 +1,5 @@
 import CLibAV
+import MediaContainers
 import MediaFormats
 
 /// Puts together what an analysed resource shows.
@@ -29,7 +30,7 @@ func facts(of demuxer: Demuxer, in format: Container, survey: PacketSurvey, inpu
         parameters: parameters, timing: survey.timing(of: demuxer, packedAudioStart: format.packedAudioStart),
         provenance: provenance,
         otherTracks: videos.dropFirst().map(\.summary) + audios.dropFirst().map(\.summary)
-            + tracks.filter { $0.kind == AVMEDIA_TYPE_DATA }.map(\.summary),
+            + tracks.filter { $0.kind == AVMEDIA_TYPE_DATA && !$0.isSubtitle }.map(\.summary),
         bytesRead: input.bytesRead)
 }
 
@@ -39,23 +40,37 @@ extension Stream {
         let language = languageTag
         switch kind {
         case AVMEDIA_TYPE_VIDEO:
-            let size = "\(parameters.width)x\(parameters.height)"
-            return ["video \(index):", VideoCodec(parameters.codec_id).description, size].joined(separator: " ")
+            let size = Resolution(width: Int(parameters.width), height: Int(parameters.height))
+            return ["video \(index):", VideoCodec(parameters.codec_id).description, size?.description]
+                .compactMap(\.self).joined(separator: " ")
         case AVMEDIA_TYPE_AUDIO:
-            let layout = channelLayout?.description ?? "\(channels) channels"
-            return [
-                "audio \(index):", AudioCodec(parameters.codec_id).description, layout, "\(parameters.sample_rate) Hz",
-                language,
-            ].compactMap(\.self).joined(separator: " ")
+            let layout = channelLayout?.description ?? (channels > 0 ? "\(channels) channels" : nil)
+            let rate = parameters.sample_rate > 0 ? "\(parameters.sample_rate) Hz" : nil
+            return ["audio \(index):", AudioCodec(parameters.codec_id).description, layout, rate, language]
+                .compactMap(\.self).joined(separator: " ")
         default:
             return ["data \(index):", String(cString: avcodec_get_name(parameters.codec_id)), language]
                 .compactMap(\.self).joined(separator: " ")
         }
     }
 
+    /// Whether the stream is subtitles. libavformat takes WebVTT and TTML in MP4 for data and does not know CEA-708.
+    var isSubtitle: Bool { kind == AVMEDIA_TYPE_SUBTITLE || kind == AVMEDIA_TYPE_DATA && subtitleEntryName != nil }
+
+    /// The format by the sample entry, of those that libavformat does not name.
+    private var subtitleEntryName: String? {
+        switch tag {
+        case "wvtt": "webvtt"
+        case "stpp": "imsc1"
+        case "c708": "cea-708"
+        default: nil
+        }
+    }
+
     /// What the stream is as subtitles; `nil` for any other stream.
     fileprivate var subtitleParameters: SubtitleParameters? {
-        guard kind == AVMEDIA_TYPE_SUBTITLE else { return nil }
+        guard isSubtitle else { return nil }
+        if let name = subtitleEntryName { return SubtitleParameters(format: name, language: languageTag) }
         let names: [UInt32: String] = [
             AV_CODEC_ID_WEBVTT.rawValue: "webvtt", AV_CODEC_ID_TTML.rawValue: "imsc1",
             AV_CODEC_ID_EIA_608.rawValue: "cea-608", AV_CODEC_ID_MOV_TEXT.rawValue: "tx3g",
@@ -66,7 +81,7 @@ extension Stream {
     }
 
     /// The language as BCP 47; `nil` when not stated or undetermined.
-    var languageTag: String? { metadata("language").flatMap { bcp47Tag(iso639: $0) } }
+    var languageTag: String? { metadata("language").flatMap(LanguageTag.bcp47) }
 
     /// Number of channels, 0 when unknown.
     var channels: Int { Int(segue_av_channels(stream.pointee.codecpar)) }
@@ -78,7 +93,9 @@ extension Stream {
             segue_av_channel_layout(stream.pointee.codecpar, start, Int32(buffer.count))
             return String(cString: start)
         }
+        // One or two channels can be arranged in one way only, whether or not a header says so.
         return ChannelLayout(libavName: name, channels: channels)
+            ?? (channels == 1 ? .mono : channels == 2 ? .stereo : nil)
     }
 
     /// The four-character code of the sample entry; `nil` when the tag is none.

@@ -5,19 +5,16 @@ import MediaFormats
 struct FrameRateEstimate: Hashable {
     /// The exact rate; `nil` when the times fit several known rates or vary.
     let rate: FrameRate?
+    /// The slowest rate in use at which every picture has a place of its own, whether or not it comes evenly; `nil` when there
+    /// is none.
+    let grid: FrameRate?
     /// Whether pictures come evenly, within 2 ms; `nil` with fewer than three pictures.
     let isConstant: Bool?
 
-    /// Rates that are in use; times in coarse ticks are taken for the one they fit.
-    private static let known: [(Int, Int)] = [
-        (10, 1), (12, 1), (12000, 1001), (25, 2), (15000, 1001), (15, 1), (20, 1), (24000, 1001), (24, 1), (25, 1),
-        (30000, 1001), (30, 1), (48000, 1001), (48, 1), (50, 1), (60000, 1001), (60, 1), (90, 1), (100, 1),
-        (120_000, 1001), (120, 1),
-    ]
-
     /// States an estimate.
-    init(rate: FrameRate?, isConstant: Bool?) {
+    init(rate: FrameRate?, grid: FrameRate? = nil, isConstant: Bool?) {
         self.rate = rate
+        self.grid = grid
         self.isConstant = isConstant
     }
 
@@ -25,9 +22,14 @@ struct FrameRateEstimate: Hashable {
     init(times: [Int64], timeBase: AVRational) {
         let all = zip(times.dropFirst(), times).map { $0 &- $1 }.filter { $0 > 0 }
         guard !all.isEmpty, timeBase.num > 0, timeBase.den > 0 else {
-            (rate, isConstant) = (nil, nil)
+            (rate, grid, isConstant) = (nil, nil, nil)
             return
         }
+        let step = all.reduce(0) { Self.greatestCommonDivisor($0, $1) }
+        let (stepTicks, isTooLong) = Int(step).multipliedReportingOverflow(by: Int(timeBase.num))
+        grid =
+            isTooLong
+            ? nil : FrameRate(Int(timeBase.den), stepTicks).flatMap { FrameRate.inUse.contains($0) ? $0 : nil }
         let tick = Double(timeBase.num) / Double(timeBase.den)
         // A stray picture, such as a first one that an edit list shifts, does not hide the rate of all others.
         let median = all.sorted()[all.count / 2]
@@ -46,18 +48,23 @@ struct FrameRateEstimate: Hashable {
         // Ticks that hit a known rate exactly decide by themselves.
         let (ticks, overflow) = Int(first).multipliedReportingOverflow(by: Int(timeBase.num))
         let exact = overflow || spread > 0 ? nil : FrameRate(Int(timeBase.den), ticks)
-        let candidates = Self.known.compactMap { FrameRate($0.0, $0.1) }
-        if let exact, candidates.contains(exact) {
+        if let exact, FrameRate.inUse.contains(exact) {
             rate = exact
             return
         }
         // Rounding moves the first and the last time by half a tick each, jitter by no more than what was seen.
         let uncertainty = max(1, spread) / (Double(steps.count) * mean)
-        let fitting = candidates.filter { abs($0.framesPerSecond * tick * mean - 1) <= uncertainty }
+        let fitting = FrameRate.inUse.filter { abs($0.framesPerSecond * tick * mean - 1) <= uncertainty }
         switch fitting.count {
         case 1: rate = fitting[0]
         case 0: rate = exact
         default: rate = nil
         }
+    }
+
+    private static func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 {
+        var (a, b) = (a, b)
+        while b != 0 { (a, b) = (b, a % b) }
+        return a
     }
 }

@@ -1,4 +1,5 @@
 import CLibAV
+import MediaContainers
 import MediaFormats
 
 /// One attempt to measure a resource with the bytes that are here.
@@ -34,7 +35,7 @@ func measure(_ bytes: some MediaBytes, limits: ProbeLimits) -> ProbeReply {
         return .needsMore(more)
     }
     if input.isOverdue { return .failed(ProbeFailure(.timedOut, "the analysis took too long")) }
-    guard tracks.contains(where: { [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_SUBTITLE].contains($0.kind) })
+    guard tracks.contains(where: { [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO].contains($0.kind) || $0.isSubtitle })
     else { return .failed(ProbeFailure(.noTracks, "the container holds no audio, video or subtitles")) }
     let survey = PacketSurvey(
         demuxer, in: container, video: tracks.first { $0.kind == AVMEDIA_TYPE_VIDEO },
@@ -84,7 +85,7 @@ extension Stream {
             return parameters.codec_id == AV_CODEC_ID_NONE || parameters.width == 0 || parameters.format < 0
         case AVMEDIA_TYPE_AUDIO:
             if parameters.codec_id == AV_CODEC_ID_AAC, profileName == nil, container.announcedScheme(of: self) == nil,
-                AudioSpecificConfig(configuration)?.mayHideExtension == true
+                AudioSpecificConfig(configuration[...])?.mayHideExtension == true
             {
                 return true
             }

@@ -28,6 +28,11 @@ final class LocalFile: MediaBytes {
     let size: Int?
     let isComplete = true
     private let descriptor: Int32
+    /// All of a small file: one call to the system then does for the many short reads.
+    private let whole: [UInt8]?
+
+    /// The largest file that is read at once.
+    private static let smallSize = 256 << 10
 
     /// Opens a regular file; anything else could block or have side effects.
     init(path: String) throws(ProbeFailure) {
@@ -39,12 +44,29 @@ final class LocalFile: MediaBytes {
             throw ProbeFailure(.unreadable, "not a regular file")
         }
         self.descriptor = descriptor
-        size = Int(status.st_size)
+        let count = Int(status.st_size)
+        size = count
+        guard count <= Self.smallSize else {
+            whole = nil
+            return
+        }
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            filled = max(0, pread(descriptor, buffer.baseAddress, count, 0))
+        }
+        whole = bytes.count == count ? bytes : nil
     }
 
     deinit { close(descriptor) }
 
     func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> ReadOutcome {
+        if let whole {
+            guard offset < whole.count else { return .end }
+            let count = min(buffer.count, whole.count - offset)
+            whole.withUnsafeBytes {
+                buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + count]))
+            }
+            return count > 0 ? .bytes(count) : .end
+        }
         let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
         return count > 0 ? .bytes(count) : count == 0 ? .end : .failed
     }

@@ -15,11 +15,13 @@ struct PacketSurvey {
     private var timeTable = ""
     /// Whether headers list samples before they are read.
     private let listsSamples: Bool
+    /// Whether libavformat's guess of the frame rate counts only for pictures that come evenly.
+    private let guessIsWeak: Bool
     /// The scheme that each stream's first packet names, as a four-character code with the first character on top.
     private(set) var packetSchemes: [Int: UInt32] = [:]
 
-    /// Presentation time of the second key picture, where it was looked up and not read up to.
-    private var laterKey: Int64?
+    /// Ticks from the first key picture to the second one, where the index lists both.
+    private var listedInterval: Int64?
 
     /// Whether the first picture comes with dynamic metadata of ST 2094-40 (HDR10+).
     private(set) var carriesDynamicMetadata = false
@@ -38,6 +40,7 @@ struct PacketSurvey {
         self.video = video
         self.audio = audio
         listsSamples = container.isISOBaseMedia
+        guessIsWeak = demuxer.guessesFromFewPictures
         if container.isISOBaseMedia, let video {
             readIndex(of: video)
             // Of a fragmented file the first fragments are listed; that must be as much as would be read otherwise.
@@ -54,14 +57,15 @@ struct PacketSurvey {
         }
     }
 
-    /// Pictures that are read where an index lists the times of all.
+    /// Pictures that are read where an index lists the times of all, but the first one cannot be decoded alone.
     private static let leadingPictures = 24
     /// Pictures whose times tell the rate.
     private static let enoughPictures = 49
 
     private mutating func readPackets(_ demuxer: Demuxer, limit: Int) {
         let mayCarryDynamicMetadata = video.map(Self.mayCarryDynamicMetadata) ?? false
-        let listedKey = video.flatMap { secondKey(of: $0, within: limit) }
+        listedInterval = video.flatMap(keyInterval)
+        let isListed = indexedTimes.count > 1
         var bytes = 0
         var packets = 0
         var keys = 0
@@ -91,38 +95,24 @@ struct PacketSurvey {
                 pictures.append(Picture(presentation: time, decoding: decoding, isKey: isKey))
             }
             let sawPictures =
-                video == nil || (listedKey != nil && pictures.count >= Self.leadingPictures)
+                video == nil || (isListed && (beginsWithKey || pictures.count >= Self.leadingPictures))
                 || (keys > 1 && pictures.count >= Self.enoughPictures)
             let sawSound = audio == nil || firstSound != nil
             return bytes < limit && packets < Self.entryLimit && !(sawPictures && sawSound)
         }
-        // The bodies of the pictures between two key pictures tell nothing more.
-        guard keys < 2, let video, let listedKey, demuxer.seek(video, to: listedKey.target) else { return }
-        demuxer.readPackets { packet in
-            let packet = packet.pointee
-            guard Int(packet.stream_index) == video.index else { return true }
-            if packet.dts == listedKey.decoding { laterKey = packet.pts }
-            return false
-        }
     }
 
-    /// Where the second key picture is, where the index lists it and it lies within a number of bytes.
-    ///
-    /// - Returns: Its decoding time, and a time to seek to: libavformat takes that for a presentation time, so it lies a few
-    ///   pictures behind; `nil` where there are too few of them.
-    private func secondKey(of stream: Stream, within limit: Int) -> (decoding: Int64, target: Int64)? {
-        guard indexedTimes.count > 1 else { return nil }
+    /// Ticks between the first two key pictures by the index: key pictures are all shown equally long after they are decoded.
+    private func keyInterval(of stream: Stream) -> Int64? {
         var first: Int64?
         for position in indexedTimes.indices {
             guard let entry = avformat_index_get_entry(stream.stream, Int32(position))?.pointee else { return nil }
             guard entry.flags & AVINDEX_KEYFRAME != 0, entry.flags & AVINDEX_DISCARD_FRAME == 0 else { continue }
             guard let start = first else {
-                first = entry.pos
+                first = entry.timestamp
                 continue
             }
-            let behind = position + Self.leadingPictures
-            guard entry.pos >= start, entry.pos - start < limit, behind < indexedTimes.count else { return nil }
-            return (entry.timestamp, indexedTimes[behind])
+            return entry.timestamp &- start
         }
         return nil
     }
@@ -155,6 +145,10 @@ struct PacketSurvey {
         return false
     }
 
+    /// Whether the first picture is a key picture: no other one is shown before it, and where an index lists the times of all
+    /// pictures no further one must be read.
+    private var beginsWithKey: Bool { pictures.first?.isKey == true }
+
     /// Presentation times that are complete: nothing that is decoded later can come before the last of them.
     private var completeTimes: [Int64] {
         guard let last = pictures.last?.decoding else { return [] }
@@ -167,16 +161,24 @@ struct PacketSurvey {
     /// The frame rate of the video stream and where it comes from; `nil` when the bytes do not decide it.
     ///
     /// libavformat's own guess counts where its two values agree within 0.1 % and pictures were seen: an AVC init
-    /// section alone reads 12288/1. Else the times of the pictures decide.
+    /// section alone reads 12288/1. It looks at a few pictures only, so where more of them come unevenly its average must
+    /// agree with their grid instead. Else the times of the pictures decide.
     func frameRate(of stream: Stream) -> (rate: FrameRate, source: Provenance)? {
         let estimate = FrameRateEstimate(times: rateTimes, timeBase: stream.timeBase)
         let real = stream.stream.pointee.r_frame_rate
         let average = stream.stream.pointee.avg_frame_rate
-        if rateTimes.count > 1, let real = FrameRate(Int(real.num), Int(real.den)),
-            let average = FrameRate(Int(average.num), Int(average.den)),
-            abs(real.framesPerSecond - average.framesPerSecond) <= 0.001 * average.framesPerSecond
-        {
-            return (real, Provenance(.timestamps, field: "r_frame_rate"))
+        if rateTimes.count > 1, let average = FrameRate(Int(average.num), Int(average.den)) {
+            func agrees(_ rate: FrameRate) -> Bool {
+                abs(rate.framesPerSecond - average.framesPerSecond) <= 0.001 * average.framesPerSecond
+            }
+            let guess = guessIsWeak && estimate.isConstant == false ? nil : FrameRate(Int(real.num), Int(real.den))
+            if let rate = [guess, estimate.grid].compactMap(\.self).first(where: agrees) {
+                // In ticks of a millisecond libavformat finds a fraction beside the rate that is meant.
+                let meant = FrameRate.inUse.first {
+                    abs($0.framesPerSecond - rate.framesPerSecond) <= 0.000_01 * rate.framesPerSecond
+                }
+                return (meant ?? rate, Provenance(.timestamps, field: "r_frame_rate"))
+            }
         }
         return estimate.rate.map { ($0, Provenance(.timestamps, field: indexedTimes.count > 1 ? timeTable : "pts")) }
     }
@@ -187,22 +189,25 @@ struct PacketSurvey {
     func timing(of demuxer: Demuxer, packedAudioStart: Duration?) -> MediaTiming {
         var timing = MediaTiming()
         if let video {
-            timing.videoStart = duration(completeTimes.first ?? firstListed(in: video), of: video)
+            let isListed = indexedTimes.count > 1
+            let first = isListed && beginsWithKey ? pictures.first?.presentation : completeTimes.first
+            timing.videoStart = duration(first ?? firstListed(in: video), of: video)
             timing.startsWithKeyframe = pictures.first?.isKey
             let keys = pictures.lazy.filter(\.isKey).prefix(2).map(\.presentation)
-            if let first = keys.first, let second = keys.dropFirst().first ?? laterKey,
-                second != segue_av_no_timestamp
-            {
-                timing.keyframeInterval = duration(second &- first, of: video)
-            }
+            let read = keys.count > 1 ? keys.first.flatMap { first in keys.dropFirst().first.map { $0 &- first } } : nil
+            timing.keyframeInterval = duration(listedInterval ?? read, of: video)
             let estimate = FrameRateEstimate(times: rateTimes, timeBase: video.timeBase)
             timing.frameRateIsConstant = estimate.isConstant
             timing.picturesExamined = rateTimes.count
         }
         if let audio {
-            timing.audioStart = packedAudioStart ?? duration(firstSound ?? firstListed(in: audio), of: audio)
+            let start = duration(firstSound ?? firstListed(in: audio), of: audio)
+            timing.audioStart = packedAudioStart ?? start.map { $0 < .zero ? $0 + audio.padding : $0 }
         }
-        if !demuxer.durationIsGuess { timing.duration = demuxer.duration }
+        // Between two packets of one stream that was cut there is no length.
+        if !demuxer.durationIsGuess, let length = demuxer.duration, length >= .milliseconds(1) {
+            timing.duration = length
+        }
         return timing
     }
 

@@ -12,10 +12,13 @@ func recognise(_ head: [UInt8], totalSize: Int?, input: MediaInput) -> ProbeFail
     if head.first == 0x47, head.count < 189 || head[188] == 0x47 {
         return ProbeFailure(.truncated, "an MPEG transport stream that ends before its first program map")
     }
+    if let name = foreignContainer(head) {
+        return ProbeFailure(.noTracks, "\(name), which is not read here: no receiver plays it over HLS")
+    }
     if let name = pictureOrArchive(head) { return ProbeFailure(.notMedia, name) }
     if head.allSatisfy({ $0 == 0 }) { return ProbeFailure(.damaged, "the file begins with \(head.count) zero bytes") }
     guard head.allSatisfy({ $0 >= 0x20 || [0x09, 0x0A, 0x0C, 0x0D].contains($0) }) else {
-        return ProbeFailure(.notMedia, "no audio or video container that is supported")
+        return ProbeFailure(.notMedia, "bytes of no format that is known")
     }
     let marks = head.drop { $0 <= 0x20 || $0 >= 0x80 }.prefix(64)
     let text = String(decoding: marks, as: UTF8.self).lowercased()
@@ -25,6 +28,17 @@ func recognise(_ head: [UInt8], totalSize: Int?, input: MediaInput) -> ProbeFail
         ("<?xml", "an XML document"), ("{", "a JSON document"), ("[", "a JSON document"),
     ]
     return ProbeFailure(.notMedia, names.first { text.hasPrefix($0.0) }?.1 ?? "a text file")
+}
+
+private func foreignContainer(_ head: [UInt8]) -> String? {
+    if head.starts(with: Array("RIFF".utf8)), head.dropFirst(8).starts(with: Array("AVI ".utf8)) {
+        return "an AVI file"
+    }
+    let names: [([UInt8], String)] = [
+        (Array("FLV".utf8), "a Flash video file"), ([0x30, 0x26, 0xB2, 0x75], "a Windows Media file"),
+        ([0, 0, 1, 0xBA], "an MPEG program stream"),
+    ]
+    return names.first { head.starts(with: $0.0) }?.1
 }
 
 private func pictureOrArchive(_ head: [UInt8]) -> String? {
@@ -45,8 +59,8 @@ private func isBox(_ head: [UInt8]) -> Bool {
 
 private func damageOfBoxes(totalSize: Int?, input: MediaInput) -> ProbeFailure {
     var types: [String] = []
-    for box in Box.sequence(in: input, from: 0, to: totalSize ?? .max) {
-        types.append(box.type)
+    for box in input.outermostBoxes(to: totalSize ?? .max) {
+        types.append(box.type.description)
         if let totalSize, box.end > totalSize {
             return ProbeFailure(
                 .truncated,

@@ -59,6 +59,8 @@ private func answer(_ frame: ProbeFrame, over channel: FrameChannel) throws -> P
         }
         bytes.isFinal = true
         return harvestTags(of: bytes, limits: limits)
+    case .recording(let task):
+        return try readRecording(task) { try channel.send(ProbeFrame(ProbeReply.part($0))) }
     case .more, .abandon:
         return .failed(ProbeFailure(.badRequest, "no conversation is open"))
     }
@@ -83,7 +85,8 @@ private func converse(
                 return .failed(ProbeFailure(.badRequest, "ranges and payload do not fit"))
             }
         case .abandon: return .failed(ProbeFailure(.abandoned, "given up"))
-        case .file, .ranges, .tags: return .failed(ProbeFailure(.badRequest, "a conversation is still open"))
+        case .file, .ranges, .tags, .recording:
+            return .failed(ProbeFailure(.badRequest, "a conversation is still open"))
         }
     }
 }

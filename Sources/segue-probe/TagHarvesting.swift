@@ -49,22 +49,27 @@ private struct TagHarvesting {
         let streams = demuxer.streams
         guard let stream = streams.first(where: { $0.index == Int(packet.stream_index) }) else { return true }
         let time = packet.pts == segue_av_no_timestamp ? packet.dts : packet.pts
-        guard stream.parameters.codec_id == AV_CODEC_ID_TIMED_ID3 else {
+        guard Self.isWanted(stream) else {
             if !knowsStart { note(stream, time, streams) }
             if knowsStart { pass(over: streams) }
             return true
         }
         guard let data = packet.data, packet.size > 0 else { return true }
         var bytes = Array(UnsafeBufferPointer(start: data, count: min(Int(packet.size), Self.largestTag)))
+        let isKnown = time != segue_av_no_timestamp && stream.timeBase.den > 0 && stream.timeBase.num == 1
+        let timestamp = isKnown ? Int(time) : nil
+        if stream.parameters.codec_id == AV_CODEC_ID_SCTE_35 {
+            guard harvest.tags.count < TimedTagHarvest.most else { return true }
+            harvest.tags.append(TimedTag(splice: bytes, timestamp: timestamp, timescale: Int(stream.timeBase.den)))
+            return true
+        }
         if !bytes.starts(with: Self.mark) { bytes = lostBytes(of: packet) + bytes }
         for part in Self.tags(in: bytes) {
             guard harvest.tags.count < TimedTagHarvest.most else {
                 harvest.isComplete = false
                 return false
             }
-            let isKnown = time != segue_av_no_timestamp && stream.timeBase.den > 0 && stream.timeBase.num == 1
-            harvest.tags.append(
-                TimedTag(part, timestamp: isKnown ? Int(time) : nil, timescale: Int(stream.timeBase.den)))
+            harvest.tags.append(TimedTag(part, timestamp: timestamp, timescale: Int(stream.timeBase.den)))
         }
         return true
     }
@@ -78,11 +83,20 @@ private struct TagHarvesting {
         let packetStart = bytes[3] & 0x20 == 0 ? 4 : 5 + Int(bytes[4])
         guard packetStart + 9 <= 188, bytes[packetStart..<(packetStart + 3)].elementsEqual([0, 0, 1]) else { return [] }
         let start = packetStart + 9 + Int(bytes[packetStart + 8])
-        guard start + 5 <= 188, bytes[start...].starts(with: Self.mark) else { return [] }
+        guard start + 5 <= 188 else { return [] }
+        // What the packet states tells whether it is five bytes longer than what came; zero states nothing.
+        let stated = Int(bytes[packetStart + 4]) << 8 | Int(bytes[packetStart + 5])
+        let isShort = stated > 0 && stated - 3 - Int(bytes[packetStart + 8]) == Int(packet.size) + 5
+        guard isShort || bytes[start...].starts(with: Self.mark) else { return [] }
         return Array(bytes[start..<(start + 5)])
     }
 
     private static let mark = Array("ID3".utf8)
+
+    /// Whether packets of a stream are metadata.
+    private static func isWanted(_ stream: Stream) -> Bool {
+        stream.parameters.codec_id == AV_CODEC_ID_TIMED_ID3 || stream.parameters.codec_id == AV_CODEC_ID_SCTE_35
+    }
 
     /// A packet may hold several tags one after the other.
     private static func tags(in bytes: [UInt8]) -> [[UInt8]] {
@@ -115,7 +129,7 @@ private struct TagHarvesting {
     }
 
     private func pass(over streams: [Stream]) {
-        for stream in streams where stream.parameters.codec_id != AV_CODEC_ID_TIMED_ID3 {
+        for stream in streams where !Self.isWanted(stream) {
             stream.stream.pointee.discard = AVDISCARD_ALL
         }
     }

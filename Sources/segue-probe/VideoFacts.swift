@@ -1,4 +1,5 @@
 import CLibAV
+import MediaContainers
 import MediaFormats
 
 /// What one video stream shows.
@@ -26,15 +27,16 @@ struct VideoFacts {
             \.pixelAspect, PixelAspectRatio(horizontal: Int(aspect.num), vertical: Int(aspect.den)), .videoAspectRatio,
             record)
         if let rate = survey.frameRate(of: stream) { set(\.frameRate, rate.rate, .videoFrameRate, rate.source) }
-        let sets = ParameterSets(stream.configuration, codec: codec)
-        set(\.interlaced, Self.interlaced(coded) ?? sets?.isInterlacedSource, .videoScan, record)
+        let configuration = DecoderConfiguration(stream.configuration, codec: codec)
+        set(\.interlaced, Self.interlaced(coded) ?? configuration?.isInterlaced, .videoScan, record)
         readColour(stream, from: record)
         // The codec's own place for the message is the bitstream, whatever the container.
         if parameters.dynamicRange == .pq, codec == .hevc || codec == .av1, survey.carriesDynamicMetadata {
             set(\.dynamicRange, .hdr10Plus, .videoDynamicRange, Provenance(.bitstream, field: "ST 2094-40"))
         }
         set(\.protection, container.protection(of: stream, survey: survey), .videoProtection, sampleEntry)
-        readConfiguration(stream.configuration, sets: sets, codec: codec, from: record)
+        set(\.configurationDigest, configuration?.digest, .videoParameterSets, record)
+        set(\.tier, configuration?.tier, .videoTier, record)
     }
 
     private mutating func set<Value>(
@@ -89,20 +91,6 @@ struct VideoFacts {
             profile: Int(profile), level: level > 0 ? Int(level) : nil, baseCompatibility: Int(compatibility))
         set(\.dolbyVision, vision, .videoDolbyVisionProfile, box)
         set(\.dynamicRange, .dolbyVision, .videoDynamicRange, box)
-    }
-
-    private mutating func readConfiguration(
-        _ record: [UInt8], sets: ParameterSets?, codec: VideoCodec, from source: Provenance
-    ) {
-        guard !record.isEmpty else { return }
-        set(\.configurationDigest, digest(of: sets?.units ?? [record]), .videoParameterSets, source)
-        set(\.tier, sets?.tier ?? Self.av1Tier(record, codec: codec), .videoTier, source)
-    }
-
-    /// `seq_tier_0` of an `av1C` record (AV1-ISOBMFF 2.3.3).
-    private static func av1Tier(_ record: [UInt8], codec: VideoCodec) -> String? {
-        guard codec == .av1, record.count >= 4, record[0] == 0x81 else { return nil }
-        return record[2] & 0x80 != 0 ? "High" : "Main"
     }
 
     private static func level(_ coded: AVCodecParameters) -> Int? {

@@ -77,7 +77,7 @@ import Testing
         Damaged(bytes: word(4) + Array("emsg".utf8), says: "no box"),
         Damaged(bytes: word(1) + Array("mdat".utf8) + word(0x7FFF_FFFF) + word(-1), says: "cut short"),
         Damaged(bytes: word(100) + Array("free".utf8), says: "cut short"),
-        Damaged(bytes: box("emsg", word(2 << 24)), says: "unknown version"),
+        Damaged(bytes: box("emsg", word(2 << 24)), says: "its version is 2"),
         Damaged(bytes: box("emsg", word(1 << 24) + word(0)), says: "cut short"),
     ]
 
@@ -87,7 +87,48 @@ import Testing
         #expect(scan.problem?.contains(input.says) == true, "\(scan.problem ?? "nothing")")
     }
 
+    /// A message whose fields are given, with its text behind them.
+    static func message(_ version: Int, timescale: Int, time: [UInt8], _ text: String) -> [UInt8] {
+        box("emsg", word(version << 24) + word(timescale) + time + word(0) + word(1) + Array(text.utf8))
+    }
+
+    @Test(
+        "A message that cannot be read is kept with what is wrong, and others are read",
+        arguments: [
+            (message(2, timescale: 1, time: word(5), "a\0b\0"), "its version is 2, which is not defined"),
+            (message(1, timescale: 0, time: word(0) + word(5), "a\0b\0"), "its timescale is 0"),
+            (message(1, timescale: 1, time: word(-0x8000_0000) + word(0), "a\0b\0"), "its time is out of range"),
+            (message(1, timescale: 1, time: word(0) + word(5), "aaaa"), "its scheme or value does not end"),
+            (box("emsg", word(1 << 24) + [0x61, 0x62]), "it is cut short"), (box("emsg", []), "it is cut short"),
+        ])
+    func unreadable(bytes: [UInt8], problem: String) {
+        let tags = Self.scan(Self.movie + bytes + Self.one(1200) + Self.fragment(0)).harvest.tags
+        #expect(tags.map(\.problems) == [[problem], []])
+        #expect(tags.map(\.time) == [nil, .milliseconds(1200)])
+    }
+
+    /// The example of SCTE 35 14.2: out of the network for 0x52CCF5 / 90,000 = 60.293 s, at 0x07369C02E.
+    static let splice: [UInt8] = [
+        0xFC, 0x30, 0x2F, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xF0, 0x14, 0x05, 0x48, 0x00, 0x00, 0x8F, 0x7F, 0xEF, 0xFE,
+        0x73,
+        0x69, 0xC0, 0x2E, 0xFE, 0x00, 0x52, 0xCC, 0xF5, 0, 0, 0, 0, 0, 0x0A, 0x00, 0x08, 0x43, 0x55, 0x45, 0x49, 0, 0,
+        0x01, 0x35, 0x62, 0xDB, 0xA3, 0x0A,
+    ]
+
+    @Test func aSpliceSectionSaysWhatItAnnounces() {
+        let tag = TimedTag(splice: Self.splice, timestamp: 640_800, timescale: 90_000)
+        #expect(tag.time == .milliseconds(7120))
+        #expect(tag.frames.map(\.id) == ["splice_insert"])
+        #expect(tag.frames.first?.text == ["event 1207959695", "out of network", "PTS 1936310318", "for 60.293 s"])
+        #expect(tag.problems.isEmpty)
+        for length in 0..<Self.splice.count {
+            let cut = TimedTag(splice: Array(Self.splice.prefix(length)), timestamp: nil, timescale: 1)
+            #expect(cut.problems.count == 1, "\(length)")
+        }
+    }
+
     static let tags: [Damaged] = [
+        Damaged(bytes: tag(with: 0x80, at: 6), says: "a byte above 127"),
         Damaged(bytes: Array(tag.dropLast()), says: "states 24 bytes, 23 are here"),
         Damaged(bytes: tag(with: 0x40, at: 17), says: "frame TIT2 states 64 bytes, 4 are left"),
         Damaged(bytes: tag(with: 9, at: 20), says: "encoding 9"),

@@ -83,7 +83,9 @@ import Testing
     @Test func paddingAndRubbishEndTheFrames() {
         #expect(ID3Tag(tag(frame("TIT2", [3, 0x41]), [0, 0, 0, 0, 0, 0]))?.frames.count == 1)
         #expect(ID3Tag(tag(frame("ti t", [3, 0x41])))?.frames == [])
-        #expect(ID3Tag(tag(frame("TIT2", [3, 0x41], flags: [0, 0x08])))?.frames.first?.content == .other(count: 2))
+        #expect(
+            ID3Tag(tag(frame("TIT2", [3, 0x41], flags: [0, 0x08])))?.frames.first?.content
+                == .sealed(why: "compressed", count: 2))
         #expect(ID3Tag(hex("49 44 33 05 00 00 00 00 00 00")) == nil)
         #expect(ID3Tag(Array("ID".utf8)) == nil)
     }
@@ -94,5 +96,57 @@ import Testing
             frame("GEOB", [1] + text("a/b") + hex("FF FE 41 00 00 00")))
         for length in 0..<whole.count { _ = ID3Tag(whole.prefix(length)) }
         #expect(ID3Tag(whole)?.frames.map(\.description) == ["TXXX A=B", "GEOB a/b A 0 bytes"])
+    }
+
+    private func problem(_ name: String, _ content: [UInt8], flags: [UInt8] = [0, 0]) -> String? {
+        ID3Tag(tag(frame(name, content, flags: flags)))?.frames.first?.problem
+    }
+
+    @Test func textsThatAreNotInTheirEncodingAreNamed() {
+        #expect(problem("TIT2", [3] + Array("ok".utf8)) == nil)
+        #expect(problem("TIT2", [3, 0xFF, 0x41]) == "holds text that is not UTF-8")
+        #expect(problem("TXXX", [3, 0x61, 0, 0xC3]) == "holds text that is not UTF-8")
+        #expect(problem("TIT2", [1, 0xFF, 0xFE, 0x41, 0, 0x42]) == "holds UTF-16 of an odd number of bytes")
+        #expect(problem("TIT2", [1, 0x6E, 0, 0x6F, 0]) == "holds UTF-16 without a byte order mark")
+        #expect(first("TIT2", [1, 0x6E, 0, 0x6F, 0]) == .text(["no"]))
+        #expect(problem("TIT2", [2, 0xD8, 0x00, 0, 0x41]) == "holds half of a UTF-16 pair")
+        #expect(problem("TIT2", [1, 0xFF, 0xFE, 0x3D, 0xD8, 0x00, 0xDE]) == nil)
+    }
+
+    /// Made with Python's zlib: `zlib.compress(b"\x03" + b"compressed " * 8)`, by fixed codes, and of level 0, stored.
+    @Test func compressedFramesAreInflated() {
+        let text = String(repeating: "compressed ", count: 8)
+        let packed: [UInt8] = [
+            0x78, 0x9C, 0x63, 0x4E, 0xCE, 0xCF, 0x2D, 0x28, 0x4A, 0x2D, 0x2E, 0x4E, 0x4D, 0x51, 0xA0, 0x2A, 0x13,
+            0x00, 0x14, 0x52, 0x22, 0xAC,
+        ]
+        let stored: [UInt8] = [
+            0x78, 0x01, 0x01, 0x06, 0x00, 0xF9, 0xFF, 0x73, 0x74, 0x6F, 0x72, 0x65, 0x64, 0x09, 0x3C, 0x02, 0x92,
+        ]
+        let dynamic: [UInt8] = [
+            0x78, 0xDA, 0xA5, 0x90, 0xC9, 0x0D, 0x04, 0x21, 0x0C, 0x04, 0x13, 0xAA, 0xC7, 0xD8, 0x06, 0x03, 0xF9,
+            0x27, 0xB6, 0x05, 0x29, 0xAC, 0x84, 0x10, 0x47, 0x9F, 0xFE, 0x08, 0x06, 0x87, 0x68, 0x72, 0x52, 0xCD,
+            0x38, 0xF4, 0x60, 0x07, 0x45, 0x0E, 0xC6, 0x62, 0x25, 0x49, 0x05, 0x9D, 0x1C, 0x11, 0xC5, 0xFA, 0x88,
+            0x64, 0x16, 0x47, 0xB4, 0x5C, 0x05, 0x3C, 0x0F, 0xE6, 0xC7, 0xA6, 0x27, 0xB9, 0xD8, 0x9B, 0x39, 0xC8,
+            0x64, 0xAB, 0xA6, 0xD4, 0x24, 0x82, 0xDD, 0xB4, 0x8C, 0x4D, 0x25, 0x21, 0x92, 0x53, 0xEC, 0xC9, 0x3A,
+            0x2C, 0xF7, 0x7A, 0xEB, 0x5D, 0x7D, 0xF4, 0xAB, 0x2F, 0x48, 0xA8, 0x04, 0x69, 0x92, 0xE3, 0x09, 0x29,
+            0xA7, 0xA8, 0xD2, 0x1A, 0x68, 0xA3, 0x99, 0x96, 0xFB, 0x9A, 0x1B, 0xE1, 0x06, 0x89, 0x17, 0xAA, 0x6F,
+            0x40, 0x63, 0x1A, 0xD6, 0xC8, 0x06, 0xEF, 0x57, 0x22, 0x6F, 0x1D, 0x4B, 0x59, 0xAD, 0x6E, 0x49, 0xAB,
+            0x5A, 0xB8, 0x5E, 0x79, 0x47, 0x70, 0x9C, 0x45, 0xF0, 0xFD, 0x37, 0x93, 0x1F, 0xA4, 0xBF, 0x41, 0x9E,
+        ]
+        #expect(Inflate.zlib(packed[...]) == [3] + Array(text.utf8))
+        #expect(Inflate.zlib(stored[...]) == Array("stored".utf8))
+        #expect(
+            Inflate.zlib(dynamic[...]).map { String(decoding: $0, as: UTF8.self) }
+                == (0..<120).map { "\($0 * $0 % 97)," }.joined())
+        let tag = ID3Tag(tag(frame("TIT2", [0, 0, 0, 89] + packed, flags: [0, 0x09])))
+        #expect(tag?.frames.first?.content == .text([text]))
+        for length in 0..<packed.count { #expect(Inflate.zlib(packed.prefix(length)) == nil, "\(length)") }
+        #expect(problem("TIT2", [0, 0, 0, 2, 0x78, 0x9C], flags: [0, 0x09]) == "is compressed and cannot be inflated")
+    }
+
+    @Test func largeFramesKeepTheirSize() {
+        let frame = ID3Frame("PRIV", ([0x61, 0] + [UInt8](repeating: 7, count: 50_000))[...])
+        #expect(frame.description == "PRIV a 50000 bytes")
     }
 }

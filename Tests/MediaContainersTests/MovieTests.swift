@@ -126,6 +126,50 @@ import Testing
         #expect(video.dolbyVision == DolbyVisionConfiguration(profile: 8, level: 6, baseCompatibility: 4))
     }
 
+    @Test func theCleanApertureAndStatedRates() throws {
+        let visual =
+            [UInt8](repeating: 0, count: 24) + number(720, 2) + number(576, 2) + [UInt8](repeating: 0, count: 50)
+        // 704 wide, 1152 over 2 high, in the middle.
+        let aperture = box(
+            "clap", number(704) + number(1) + number(1152) + number(2) + number(0) + number(1) + number(0) + number(1))
+        let rates = box("btrt", number(1_000_000) + number(6_000_000) + number(4_000_000))
+        let track = try #require(read(movie(entry: box("avc1", visual, aperture, rates))).tracks.first)
+        #expect(track.video?.cleanAperture == Resolution(width: 704, height: 576))
+        #expect(track.timing.peakBitRate == 6_000_000)
+        #expect(track.timing.averageBitRate == 4_000_000)
+        let broken = box("clap", number(704) + number(0) + number(576) + number(1))
+        #expect(read(movie(entry: box("avc1", visual, broken))).tracks.first?.video?.cleanAperture == nil)
+    }
+
+    @Test(
+        "How far decoding must begin before a sample",
+        arguments: [
+            // Version 1 with a length for all entries, version 1 with one for each, version 0, and version 2.
+            number(0x0100_0000) + Array("roll".utf8) + number(2) + number(1) + number(0xFFFF, 2),
+            number(0x0100_0000) + Array("prol".utf8) + number(0) + number(1) + number(2) + number(0xFFFF, 2),
+            number(0) + Array("roll".utf8) + number(1) + number(0xFFFF, 2),
+            number(0x0200_0000) + Array("roll".utf8) + number(0) + number(1) + number(0xFFFF, 2),
+        ])
+    func rollDistance(group: [UInt8]) {
+        #expect(SampleGroups.rollDistance(ByteReader(box("sgpd", group)).boxes) == -1)
+        #expect(SampleGroups.rollDistance(ByteReader(box("sgpd", Array(group.prefix(12)))).boxes) == nil)
+    }
+
+    @Test func anOutlineNamesEveryEntry() {
+        let visual = [UInt8](repeating: 0, count: 78)
+        let information = box(
+            "sinf", box("frma", Array("hvc1".utf8)), box("schm", number(0), Array("cbcs".utf8), number(0x10000)))
+        // A clear beginning, and what follows it protected.
+        let entries = box("hvc1", visual) + box("encv", visual, information)
+        let header = box("tkhd", number(3), number(0), number(0), number(7), [UInt8](repeating: 0, count: 68))
+        let table = box("stbl", box("stsd", number(0), number(2), entries))
+        let outline = MovieOutline(
+            ByteReader(box("trak", header, box("mdia", box("minf", table))) + box("mvex", [])))
+        #expect(outline.schemes == [7: .cbcs])
+        #expect(outline.isFragmented)
+        #expect(MovieOutline(ByteReader([])) == MovieOutline())
+    }
+
     @Test func eventMessagesOfBothVersions() {
         let first = EventMessage.read(
             ByteReader(

@@ -37,9 +37,13 @@ import Testing
     }
 
     @Test func theMapOfWebVTTShiftsItsCues() throws {
-        let file = "WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:900000\n\n00:01.500 --> 00:02.000\nHello\n"
-        let reading = HeaderReading(MediaWindow(Array(file.utf8)))
+        let file =
+            "WEBVTT\r\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:900000\r\n\r\n00:01.500 --> 00:02.000 line:80%\r\nHello\r\n\r\n"
+            + "1:00:00.000 --> 1:00:03.250\r\nBye -- now\r\n"
+        let reading = HeaderReading(MediaWindow(Array(file.utf8), totalSize: file.utf8.count))
         let track = try #require(reading.tracks.first)
+        #expect(track.timing.end == .milliseconds(3_613_250))
+        #expect(track.timing.samplesExamined == 2)
         #expect(reading.container == .webVTT)
         #expect(track.subtitles == [SubtitleParameters(format: "webvtt")])
         #expect(track.timing.start == .milliseconds(11_500))

@@ -52,7 +52,21 @@ import Testing
                     "00010 0011 0000 000" + "0000 01 0011 0010 0000 0001 01 000 0000 0 0 0"
                         + "0 0000 1 0000 1 0001 0000")[...]))
         #expect(config.channels == 6)
-        #expect(config.layout == nil)
+        #expect(config.layout == .surround51)
+    }
+
+    @Test(
+        "Names after ISO 14496-3 table 4.2 and the layouts of libavutil",
+        arguments: [
+            ("12", "2", "2", true, "7.1"), ("12", "", "2", false, "5.0"), ("12", "2", "1", true, "6.1"),
+            ("122", "", "2", true, "7.1(wide)"), ("2", "", "", true, "2.1"), ("12", "", "", true, "3.1"),
+            // The front pair stands in front of the centre: no order that has a name.
+            ("21", "", "2", true, nil),
+        ] as [(String, String, String, Bool, String?)])
+    func arrangementsOfProgramElements(
+        front: String, side: String, back: String, hasLow: Bool, name: String?
+    ) {
+        #expect(ChannelOrder.program(front: front, side: side, back: back, hasLow: hasLow) == name)
     }
 
     @Test func dolbyDigitalBySpecificBox() {

@@ -93,6 +93,67 @@ import Testing
                 == DolbyVisionConfiguration(profile: 8, level: 6, baseCompatibility: 4))
     }
 
+    @Test func opusByItsDescriptors() {
+        let rows = hex("06 E1 00 F0 0A 05 04") + Array("Opus".utf8) + hex("7F 02 80 06")
+        let audio = read(association, map(rows)).tracks.first?.audio
+        #expect(audio?.codec == .opus)
+        #expect(audio?.sampleRate == 48000)
+        #expect(audio?.channels == 6)
+    }
+
+    @Test func captionServicesWithTheirLanguages() {
+        // Two services: digital service 1 in English, line 21 in Spanish (ATSC A/65 6.9.2).
+        let descriptor =
+            hex("86 0D E2") + Array("eng".utf8) + hex("C1 3F FF") + Array("spa".utf8) + hex("7E 3F FF")
+        let rows = hex("1B E1 00 F0 0F") + descriptor
+        #expect(
+            read(association, map(rows)).tracks.first?.subtitles == [
+                SubtitleParameters(format: "cea-708", language: "en"),
+                SubtitleParameters(format: "cea-608", language: "es"),
+            ])
+    }
+
+    @Test func theLanguageOfTeletextAndSubtitles() {
+        let rows =
+            hex("06 E1 00 F0 07 56 05") + Array("ger".utf8) + hex("09 00") + hex("06 E1 01 F0 0A 59 08")
+            + Array("fra".utf8)
+            + hex("10 00 01 00 01")
+        #expect(
+            read(association, map(rows)).tracks.flatMap(\.subtitles) == [
+                SubtitleParameters(format: "teletext", language: "de"),
+                SubtitleParameters(format: "dvb-subtitle", language: "fr"),
+            ])
+    }
+
+    @Test func advancedCodingInTheMultiplexOfItsOwn() {
+        // LOAS: 0x2B7, a length of 20, no earlier configuration, version 0, same timing, one frame, program and layer; then
+        // type 2, 44100, 2 channels.
+        let frame =
+            bits("01010110111 0000000010100 0 0 1 000000 0000 000 00010 0100 0010 000")
+            + [UInt8](repeating: 0, count: 16)
+        let unit = hex("00 00 01 C0 00 00 80 80 05 21 00 07 D8 61") + frame
+        let audio = read(association, map(hex("11 E1 00 F0 00")), packet(0x100, starts: true, unit)).tracks.first?.audio
+        #expect(audio?.codec == .aac)
+        #expect(audio?.objectType == .lowComplexity)
+        #expect(audio?.sampleRate == 44100)
+        #expect(audio?.layout == .stereo)
+    }
+
+    @Test func theCoreOfDTS() {
+        // ETSI TS 102 114 5.3.1: normal frame, 32 samples, no checksum, 16 blocks (15), 1006 bytes (1005), order 9 (3/2),
+        // 48 kHz (13), rate 15, five flags, three bits of extension, two flags, low frequency channel 1.
+        let core =
+            hex("7F FE 80 01") + bits("1 11111 0 0001111 00001111101101 001001 1101 01111 00000 000 0 0 01")
+            + [UInt8](repeating: 0, count: 80)
+        var facts = TrackFacts(kind: .audio, identifier: 1)
+        #expect(SoundFrame.read(core[...], into: &facts) == .dts)
+        #expect(facts.audio?.sampleRate == 48000)
+        #expect(facts.audio?.channels == 6)
+        let length = SoundFrame.length(core[...])
+        #expect(length?.bytes == 1006)
+        #expect(length?.samples == 512)
+    }
+
     @Test func packetsAreFoundBehindRubbish() {
         let packets = association + map(hex("1B E1 00 F0 00")) + association
         #expect(HeaderReading(MediaWindow([1, 2, 3, 4, 5] + packets)).tracks.count == 1)

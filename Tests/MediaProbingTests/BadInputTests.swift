@@ -63,6 +63,16 @@ import Testing
         #expect(message.contains(expected))
     }
 
+    @Test func aStreamThatEndsBeforeItsSoundIsNotMeasuredInFull() async throws {
+        // Eight packets: tables, the picture's parameter sets, and no whole packet of sound.
+        let file = try TemporaryFile(try GeneratedMedia.bytes("plain.ts").prefix(1500), named: "cut.ts")
+        let media = try await sharedProber.measure(ProbeInput(AssetReference(path: file.path)))
+        #expect(media.parameters.video?.resolution == Resolution(width: 64, height: 36))
+        #expect(
+            media.shortfall == "\(file.path): it ends before its sound shows what it is; fetch or encode it again")
+        #expect(media.timing.duration == nil)
+    }
+
     @Test func aSegmentWithoutItsInitSection() async {
         let message = await message(ProbeInput(GeneratedMedia.reference("hls-fmp4/index0.m4s")))
         #expect(message.contains("a media segment without its initialization section"))
@@ -79,24 +89,26 @@ import Testing
             ),
             ("redirect/9/plain.mp4", "redirect refused: more than 5 redirects; use the final URL"),
         ])
-    func remote(path: String, expected: String) async {
+    func remote(path: String, expected: String) async throws {
+        let origin = try await GeneratedMedia.origin
         let isStalled = path.hasPrefix("stall")
-        let fetcher = ContentFetcher(policy: FetchPolicy(requestTimeout: isStalled ? .milliseconds(300) : .seconds(10)))
+        let fetcher = ContentFetcher(policy: FetchPolicy(requestTimeout: isStalled ? .milliseconds(300) : .seconds(60)))
         let prober = MediaProber(source: fetcher, pool: sharedPool)
-        let reference = Origin.shared.reference(path)
+        let reference = origin.reference(path)
         #expect(await message(ProbeInput(reference), prober) == "\(reference): \(expected)")
     }
 
-    @Test func anInitSectionThatIsMissingIsNamedItself() async {
-        let initialization = Origin.shared.reference("files/nothing.mp4")
+    @Test func anInitSectionThatIsMissingIsNamedItself() async throws {
+        let origin = try await GeneratedMedia.origin
+        let initialization = origin.reference("files/nothing.mp4")
         let input = ProbeInput(
             initialization: ProbeInput.Piece(initialization),
-            media: ProbeInput.Piece(Origin.shared.reference("files/hls-fmp4/index0.m4s")))
+            media: ProbeInput.Piece(origin.reference("files/hls-fmp4/index0.m4s")))
         #expect(await message(input).hasPrefix("\(initialization): the server answered 404"))
     }
 
-    @Test func secretsInURLsAreNotPrinted() async {
-        let reference = Origin.shared.reference("files/nothing.mp4?token=s3cret")
+    @Test func secretsInURLsAreNotPrinted() async throws {
+        let reference = try await GeneratedMedia.origin.reference("files/nothing.mp4?token=s3cret")
         let message = await message(ProbeInput(reference))
         #expect(message.contains("nothing.mp4?token=…: the server answered 404"))
         #expect(!message.contains("s3cret"))

@@ -1,14 +1,18 @@
 import Foundation
 import HLSPlaylists
+import HarnessTestSupport
 import MediaProbing
 import Testing
 
 @Suite struct ContentFetcherTests {
-    private let origin = Origin.shared
+    private let origin: HTTPOrigin
     private let fetcher = ContentFetcher()
     private let plain: [UInt8]
 
-    init() throws { plain = try GeneratedMedia.bytes("plain.mp4") }
+    init() async throws {
+        origin = try await GeneratedMedia.origin
+        plain = try GeneratedMedia.bytes("plain.mp4")
+    }
 
     private func reason(
         _ fetcher: ContentFetcher, _ reference: AssetReference, range: ByteRange? = nil, limit: Int = 1 << 20
@@ -120,7 +124,8 @@ import Testing
 
     @Test("A server that asks for time gets it, within reason", arguments: [(0, 3), (1, 3), (6, 1), (86_400, 1)])
     func retryAfter(seconds: Int, requests: Int) async throws {
-        let origin = try Origin()
+        let origin = try await HTTPOrigin()
+        try origin.serve(GeneratedMedia.folder)
         let fetcher = ContentFetcher()
         let answer = await reason(fetcher, origin.reference("busy/\(seconds)/2/plain.mp4"))
         #expect(answer == (requests == 3 ? nil : .httpStatus(503)))
@@ -179,17 +184,18 @@ import Testing
     }
 
     @Test func oneOriginIsNotOverrun() async throws {
-        let origin = try Origin()
-        let fetcher = ContentFetcher(policy: FetchPolicy(requestTimeout: .milliseconds(900), transfersPerOrigin: 3))
+        let origin = try await HTTPOrigin()
+        try origin.serve(GeneratedMedia.folder)
+        let fetcher = ContentFetcher(policy: FetchPolicy(requestTimeout: .seconds(7), transfersPerOrigin: 3))
         let begin = ContinuousClock.now
-        // Twelve requests of 250 ms, three at a time, take a second: longer than one may take alone.
+        // Twelve requests of 2 s, three at a time, take eight: longer than one may take alone.
         await withTaskGroup(of: AssetReadError.Reason?.self) { group in
             for number in 0..<12 {
-                group.addTask { await reason(fetcher, origin.reference("delay/250/absent.mp4?\(number)")) }
+                group.addTask { await reason(fetcher, origin.reference("delay/2000/absent.mp4?\(number)")) }
             }
             for await reason in group { #expect(reason == .httpStatus(404)) }
         }
-        #expect(.now - begin > .milliseconds(990))
+        #expect(.now - begin > .seconds(7))
         #expect(try await origin.usage().most == 3)
         #expect(fetcher.usage.requests == 12)
     }

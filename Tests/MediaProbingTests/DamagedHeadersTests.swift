@@ -24,7 +24,7 @@ import Testing
         return reading
     }
 
-    @Test(.timeLimit(.minutes(2))) func everyDamagedFileEndsInAReading() throws {
+    @Test(.timeLimit(.minutes(30))) func everyDamagedFileEndsInAReading() throws {
         var random = SeededRandom(state: 20_261_121)
         var outcomes: [String: Int] = [:]
         var kinds: Set<DamagedMediaTests.Damage> = []
@@ -46,6 +46,27 @@ import Testing
         #expect(outcomes.values.reduce(0, +) >= 500)
         #expect(kinds.count >= 8)
         #expect(outcomes["measured", default: 0] >= 100)
+    }
+
+    @Test func clocksThatStandStill() throws {
+        for seed in ["plain.mp4", "fragmented.mp4"] {
+            var bytes = try GeneratedMedia.bytes(seed)
+            var patched = 0
+            // Ticks a second stand behind version, flags and two times.
+            for type in ["mvhd", "mdhd"] {
+                var from = 0
+                while let place = bytes[from...].firstRange(of: Array(type.utf8)) {
+                    for index in (place.upperBound + 12)..<(place.upperBound + 16) { bytes[index] = 0 }
+                    from = place.upperBound
+                    patched += 1
+                }
+            }
+            try #require(patched >= 3)
+            let media = read(bytes).measured(bytesRead: bytes.count)
+            #expect(media.parameters.video?.resolution == Resolution(width: 64, height: 36))
+            #expect(media.timing.duration == nil)
+            #expect(media.parameters.video?.frameRate == nil)
+        }
     }
 
     @Test("Every start of a file ends in a reading", arguments: seeds)

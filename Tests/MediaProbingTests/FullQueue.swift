@@ -1,4 +1,5 @@
 import Glibc
+import HarnessTestSupport
 
 /// A port whose queue of connections is full, so that connecting to it takes for ever.
 final class FullQueue {
@@ -20,7 +21,7 @@ final class FullQueue {
             }
         }
         port = Int(UInt16(bigEndian: address.sin_port))
-        guard isListening else { throw ToolFailure(description: "no port to listen on") }
+        guard isListening else { throw ChildProcessError(description: "no port to listen on") }
         // Nobody accepts these: the first fills the queue, and the others make sure.
         for _ in 0..<4 {
             let visitor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)

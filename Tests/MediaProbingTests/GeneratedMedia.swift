@@ -1,21 +1,26 @@
 import Foundation
 import HLSPlaylists
+import HarnessTestSupport
 
 /// The media that `Tests/Fixtures/make-media.sh` makes; they are made when first asked for.
 enum GeneratedMedia {
-    /// Scripts and what they make.
-    static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures")
-        .standardized
-
     /// The folder of the media. Without ffmpeg it stays empty, and each test that needs a file says that it is missing.
+    /// Making them takes long the first time, so `make test` does that before the tests.
     static let folder: URL = {
-        do {
-            _ = try run([fixtures.appending(path: "make-media.sh").path(percentEncoded: false)])
-        } catch {
-            FileHandle.standardError.write(Data("no generated media: \(error)\n".utf8))
-        }
-        return fixtures.appending(path: "generated")
+        let script = Fixtures.folder.appending(path: "make-media.sh").path(percentEncoded: false)
+        let code = try? ChildProcess(script, output: .shared, errors: .shared).endBlocking()
+        if code != 0 { FileHandle.standardError.write(Data("no generated media: make-media.sh failed\n".utf8)) }
+        return Fixtures.folder.appending(path: "generated")
     }()
+
+    /// An origin of the media, for all tests that do not look at its usage.
+    static var origin: HTTPOrigin { get async throws { try await starting.value } }
+
+    private static let starting = Task {
+        let origin = try await HTTPOrigin()
+        try origin.serve(folder)
+        return origin
+    }
 
     /// Path of one file.
     static func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
@@ -32,35 +37,15 @@ enum GeneratedMedia {
         .filter { $0.contains(".") && !$0.hasPrefix("part-") && !$0.hasPrefix(".") && !$0.hasSuffix(".srt") }.sorted()
 }
 
-/// One tool at a time: many at once would starve the tests that look at the clock.
-private let tools = DispatchQueue(label: "segue.tests.tools")
-
-/// Runs a program to its end, away from the threads that run tasks, and returns what it printed.
+/// Runs a program to its end and returns what it printed.
 func output(of arguments: String...) async throws -> Data {
-    try await withCheckedThrowingContinuation { continuation in
-        tools.async { continuation.resume(with: Result { try run(arguments) }) }
+    let run = try await ChildProcess.run("/usr/bin/env", arguments)
+    guard run.exitCode == 0 else {
+        throw ChildProcessError(
+            description: "\(arguments.joined(separator: " ")) failed with \(run.exitCode): "
+                + String(decoding: run.errors, as: UTF8.self))
     }
-}
-
-private func run(_ arguments: [String]) throws -> Data {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = arguments
-    let output = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-        throw ToolFailure(description: "\(arguments.joined(separator: " ")) failed with \(process.terminationStatus)")
-    }
-    return data
-}
-
-/// A program that tests need did not do its part.
-struct ToolFailure: Error, CustomStringConvertible {
-    var description: String
+    return run.output
 }
 
 /// A file with some content that is removed at the end.
@@ -68,7 +53,7 @@ final class TemporaryFile {
     let path: String
 
     init(_ bytes: some Sequence<UInt8>, named name: String = "file.mp4") throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "segue-\(UUID().uuidString)")
+        let folder = Scratch.folder.appending(path: "segue-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         path = folder.appending(path: name).path(percentEncoded: false)
         try Data(bytes).write(to: URL(filePath: path))

@@ -59,6 +59,31 @@ import Testing
         #expect(delayed.audioStart == .milliseconds(478))
     }
 
+    @Test func framesToBeDecodedBeforehand() async throws {
+        // FFmpeg writes the group of ISO 14496-12 section 10.1 for AAC: one frame before.
+        #expect(try await measure("aac-48000.m4a").timing.tracks.map(\.rollDistance) == [-1])
+        #expect(try await measure("aac-48000.m4a", .headers).timing.tracks.first?.averageBitRate != nil)
+    }
+
+    @Test("Both tiers", arguments: [MeasuringTier.headers, .full])
+    func codecsOfTransportStreams(tier: MeasuringTier) async throws {
+        let expected: [(name: String, codec: AudioCodec, channels: Int)] = [
+            ("opus.ts", .opus, 1), ("opus-51.ts", .opus, 6), ("dts-51.ts", .dts, 6), ("aac-latm.ts", .aac, 2),
+        ]
+        for file in expected {
+            let audio = try #require(try await measure(file.name, tier).parameters.audio)
+            #expect(audio.codec == file.codec, "\(file.name)")
+            #expect(audio.sampleRate == 48000, "\(file.name)")
+            #expect(audio.channelCount == file.channels, "\(file.name)")
+        }
+        let picture = try #require(try await measure("mpeg2-interlaced.ts", tier).parameters.video)
+        #expect(picture.interlaced == true)
+        #expect(picture.fieldOrder == .topFirst)
+        #expect(picture.profile == "Main")
+        #expect(picture.displayAspect?.description == "16:9")
+        #expect(try await measure("hevc-interlaced.mp4", tier).parameters.video?.fieldOrder == .topFirst)
+    }
+
     @Test func aPrivateFrameGivesPackedAudioItsTime() async throws {
         let timing = try await measure("packed-timestamp.aac", .headers).timing
         #expect(timing.audioStart == .seconds(10))

@@ -1,5 +1,6 @@
 import Foundation
 import HLSPlaylists
+import HarnessTestSupport
 import MediaFormats
 import MediaProbing
 import Testing
@@ -39,7 +40,8 @@ import Testing
     }
 
     @Test func threeRoundTripsAnd64KiBForFourRenditions() async throws {
-        let origin = try Origin(serving: try presentation())
+        let origin = try await HTTPOrigin()
+        try origin.serve(try presentation())
         let fetcher = ContentFetcher(policy: FetchPolicy(transfersPerOrigin: 32))
         // Long enough that what else a loaded machine does in between does not fill another round trip.
         let loaded = try await PresentationLoader(source: fetcher).load(origin.reference("delay/2000/main.m3u8"))
@@ -62,7 +64,8 @@ import Testing
     }
 
     @Test func whatPlaylistsDeclareNeedsNoMedia() async throws {
-        let origin = try Origin(serving: try presentation())
+        let origin = try await HTTPOrigin()
+        try origin.serve(try presentation())
         let fetcher = ContentFetcher()
         let loaded = try await PresentationLoader(source: fetcher).load(origin.reference("files/main.m3u8"))
         let requests = fetcher.usage.requests

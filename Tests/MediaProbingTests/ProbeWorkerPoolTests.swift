@@ -3,10 +3,11 @@ import Glibc
 import HLSPlaylists
 import MediaFormats
 import MediaProbing
+import Synchronization
 import Testing
 
 /// A worker that dies or hangs costs one resource. Each test harms its own workers.
-@Suite struct ProbeWorkerPoolTests {
+@Suite(.timeLimit(.minutes(30))) struct ProbeWorkerPoolTests {
     private let whole = ProbeRequest.file(path: GeneratedMedia.path("plain.mp4"), limits: ProbeLimits())
 
     /// A conversation that comes to the point where the worker waits for bytes.
@@ -37,21 +38,50 @@ import Testing
 
     @Test func othersGoOnBesideACrash() async throws {
         let pool = ProbeWorkerPool(workers: 2)
+        let killed = Mutex<[Int32]>([])
         let doomed = Task {
             try await measureSlowly(pool) { range in
                 // Only one of the two waits here; the other takes what comes.
                 for _ in 0..<5 { _ = try? await pool.measure(whole) }
+                killed.withLock { $0 = pool.processIdentifiers }
                 for process in pool.processIdentifiers { kill(process, SIGKILL) }
                 return ProbeSupply(offset: range.offset, bytes: [0])
             }
         }
         await #expect(throws: ProbeWorkerError.self) { try await doomed.value }
-        // A signal takes its time.
-        try await Task.sleep(for: .milliseconds(100))
+        for process in killed.withLock({ $0 }) { try await Self.end(of: process) }
         var results = 0
         for _ in 0..<4 { results += (try? await pool.measure(whole)) == nil ? 0 : 1 }
         // The idle worker was killed too, which must not be held against the next resource.
         #expect(results == 4)
+    }
+
+    /// A signal takes its time: waits until a process is no more, or waits for its parent to notice.
+    private static func end(of process: Int32) async throws {
+        while let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+            !status.contains(") Z "), !status.contains(") X ")
+        {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
+    /// A worker is told of the next file before it is done with one, which costs that next one nothing.
+    @Test func whatWaitedBehindALostOneIsMeasuredByTheNextWorker() async throws {
+        let pool = ProbeWorkerPool(workers: 1, grace: .seconds(5))
+        _ = try await pool.measure(whole)
+        let request = ProbeRequest.file(
+            path: GeneratedMedia.path("plain.mp4"), limits: ProbeLimits(deadline: .seconds(10)))
+        kill(try #require(pool.processIdentifiers.first), SIGSTOP)
+        let measurements = (0..<4).map { _ in Task { try await pool.measure(request) } }
+        var errors: [ProbeWorkerError] = []
+        for measurement in measurements {
+            do {
+                #expect(try await measurement.value.parameters.video?.codec == .avc)
+            } catch let error as ProbeWorkerError {
+                errors.append(error)
+            }
+        }
+        #expect(errors == [.timedOut(after: .seconds(15))])
     }
 
     @Test func aWorkerThatHangsIsEndedAtItsDeadline() async throws {
@@ -70,13 +100,15 @@ import Testing
         _ = try await pool.measure(whole)
         let workers = pool.processIdentifiers
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+        let (asked, asking) = AsyncStream.makeStream(of: Void.self)
         let task = Task {
             try await measureSlowly(pool) { range in
+                asking.finish()
                 for await _ in gate {}
                 return ProbeSupply(offset: range.offset, bytes: [0])
             }
         }
-        try await Task.sleep(for: .milliseconds(50))
+        for await _ in asked {}
         task.cancel()
         await #expect(throws: ProbeWorkerError.cancelled) { try await task.value }
         // Only now come the bytes that the worker was waiting for.
@@ -109,10 +141,7 @@ import Testing
         _ = try await pool.measure(whole)
         let workers = pool.processIdentifiers
         await pool.shutdown()
-        for _ in 0..<100 where workers.contains(where: { kill($0, 0) == 0 }) {
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        #expect(workers.allSatisfy { kill($0, 0) != 0 })
+        while workers.contains(where: { kill($0, 0) == 0 }) { try await Task.sleep(for: .milliseconds(20)) }
         await #expect(throws: ProbeWorkerError.unavailable("the pool is shut down")) { try await pool.measure(whole) }
     }
 

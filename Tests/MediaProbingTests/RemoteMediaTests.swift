@@ -1,12 +1,15 @@
 import Foundation
 import HLSPlaylists
+import HarnessTestSupport
 import MediaFormats
 import MediaProbing
 import Testing
 
 /// Media over HTTP gives the facts of the same file on disk, in as few trips as that takes.
 @Suite struct RemoteMediaTests {
-    private let origin = Origin.shared
+    private let origin: HTTPOrigin
+
+    init() async throws { origin = try await GeneratedMedia.origin }
 
     private func prober(_ fetcher: ContentFetcher, policy: ProbePolicy = ProbePolicy()) -> MediaProber {
         MediaProber(source: fetcher, pool: sharedPool, policy: policy)
@@ -32,7 +35,8 @@ import Testing
         let file = try GeneratedMedia.bytes("moov-at-end.mp4")
         let index = try #require(file.firstRange(of: "moov".utf8)).lowerBound - 4
         let filler: [UInt8] = [0, 0x20, 0, 0] + Array("free".utf8) + [UInt8](repeating: 0, count: 0x1FFFF8)
-        let origin = try Origin(serving: ["long.mp4": file[..<index] + filler + file[index...]])
+        let origin = try await HTTPOrigin()
+        try origin.serve(["long.mp4": file[..<index] + filler + file[index...]])
         let fetcher = ContentFetcher()
         let media = try await prober(fetcher, policy: ProbePolicy(firstRange: 65536)).measure(
             ProbeInput(origin.reference("files/long.mp4")))
@@ -44,11 +48,13 @@ import Testing
 
     @Test("Init section and segment are fetched side by side", arguments: [true, false])
     func segment(isRemote: Bool) async throws {
-        let origin = try Origin()
+        let origin = try await HTTPOrigin()
+        try origin.serve(GeneratedMedia.folder)
         let fetcher = ContentFetcher()
         func piece(_ name: String) -> ProbeInput.Piece {
             ProbeInput.Piece(
-                isRemote ? origin.reference("delay/100/hls-fmp4/\(name)") : GeneratedMedia.reference("hls-fmp4/\(name)")
+                isRemote
+                    ? origin.reference("delay/2000/hls-fmp4/\(name)") : GeneratedMedia.reference("hls-fmp4/\(name)")
             )
         }
         let media = try await prober(fetcher).measure(

@@ -17,8 +17,9 @@ import Testing
     func transportStream(numerator: Int, denominator: Int) {
         // 90 kHz, rounded down as a muxer does.
         let times = (0..<10).map { Int64($0 * 90000 * denominator / numerator) }
-        #expect(
-            estimate(times, per: 90000) == FrameRateEstimate(rate: FrameRate(numerator, denominator), isConstant: true))
+        let found = estimate(times, per: 90000)
+        #expect(found.rate == FrameRate(numerator, denominator))
+        #expect(found.isConstant == true)
     }
 
     @Test func millisecondsNeedMorePictures() {
@@ -38,8 +39,15 @@ import Testing
 
     @Test func pulldownAndGapsAreNotConstant() {
         // 2:3 pulldown of film in 1/60 s, and a picture that is missing.
-        #expect(estimate([0, 2, 5, 7, 10, 12, 15], per: 60) == FrameRateEstimate(rate: nil, isConstant: false))
-        #expect(estimate([0, 1, 2, 4, 5], per: 25) == FrameRateEstimate(rate: nil, isConstant: false))
+        #expect(
+            estimate([0, 2, 5, 7, 10, 12, 15], per: 60)
+                == FrameRateEstimate(rate: nil, grid: FrameRate(60), isConstant: false))
+        #expect(
+            estimate([0, 1, 2, 4, 5], per: 25)
+                == FrameRateEstimate(rate: nil, grid: FrameRate(25), isConstant: false))
+        // Halves of 1/50 s and of nothing that is in use.
+        #expect(estimate([0, 3600, 5400, 9000], per: 90000).grid == FrameRate(50))
+        #expect(estimate([0, 3601, 5401, 9000], per: 90000).grid == nil)
     }
 
     @Test("Too little to say", arguments: [[], [5], [5, 5]] as [[Int64]])

@@ -38,6 +38,19 @@ struct BitReader: Sendable {
         return ()
     }
 
+    /// The next bits as bytes, the last one filled up with zeros; fewer where they end. They are not stepped over.
+    func bytes(ofNext count: Int) -> [UInt8] {
+        var reader = self
+        var left = min(max(0, count), self.count)
+        var bytes: [UInt8] = []
+        while left > 0 {
+            let here = min(8, left)
+            bytes.append(UInt8((reader.read(here) ?? 0) << (8 - here)))
+            left -= here
+        }
+        return bytes
+    }
+
     /// An unsigned Exp-Golomb number (H.264 9.1); `nil` for one beyond 32 bits.
     mutating func unsigned() -> Int? {
         var zeros = 0

@@ -1,25 +1,25 @@
-import MediaFormats
+package import MediaFormats
 
 /// The decoder configuration of AAC (ISO 14496-3 section 1.6.2.1), as far as it decides the output.
-struct AudioSpecificConfig: Hashable {
+package struct AudioSpecificConfig: Sendable, Hashable {
     /// The object type of what is decoded, extensions included; `nil` for a number not known here.
-    private(set) var objectType: AACObjectType?
+    package private(set) var objectType: AACObjectType?
     /// Sampling frequency of the core in hertz; `nil` for a reserved index.
-    private(set) var coreRate: Int?
+    package private(set) var coreRate: Int?
     /// Sampling frequency after the extension, where one is signalled.
-    private(set) var extensionRate: Int?
+    package private(set) var extensionRate: Int?
     /// Whether the configuration says if there is spectral band replication; if not, only decoding tells.
-    private(set) var statesExtension = false
+    package private(set) var statesExtension = false
     /// Number of channels; `nil` where a program configuration element is missing or reserved.
-    private(set) var channels: Int?
+    package private(set) var channels: Int?
     /// Their arrangement.
-    private(set) var layout: ChannelLayout?
+    package private(set) var layout: ChannelLayout?
 
     /// Whether a frame may reveal high efficiency: a core of LC at a low rate, and no word about an extension.
-    var mayHideExtension: Bool { !statesExtension && objectType == .lowComplexity && (coreRate ?? 0) <= 24000 }
+    package var mayHideExtension: Bool { !statesExtension && objectType == .lowComplexity && (coreRate ?? 0) <= 24000 }
 
     /// Reads a configuration; `nil` when it ends too early.
-    init?(_ bytes: ArraySlice<UInt8>) {
+    package init?(_ bytes: ArraySlice<UInt8>) {
         var bits = BitReader(bytes)
         guard var type = Self.objectType(&bits), let rate = Self.rate(&bits), let order = bits.read(4) else {
             return nil
@@ -49,30 +49,39 @@ struct AudioSpecificConfig: Hashable {
         guard [1, 2, 3, 4].contains(type), order == 0, bits.skip(1) != nil, let dependsOnCore = bits.flag(),
             !dependsOnCore || bits.skip(14) != nil, bits.skip(1) != nil
         else { return }
-        channels = Self.countChannels(&bits)
-        layout = channels.flatMap(ChannelOrder.named)
+        guard let program = Self.programChannels(&bits) else { return }
+        (channels, layout) = program
     }
 
     /// States channels that were found outside of the configuration.
-    mutating func setChannels(_ count: Int) {
+    mutating func setChannels(_ count: Int, layout: ChannelLayout?) {
         channels = count
-        layout = ChannelOrder.named(count)
+        self.layout = layout
     }
 
-    /// Channels of a `program_config_element` (ISO 14496-3 table 4.2): a pair element counts twice.
-    static func countChannels(_ bits: inout BitReader) -> Int? {
+    /// Channels of a `program_config_element` (ISO 14496-3 table 4.2), a pair element counting twice, with their
+    /// arrangement where it has a name.
+    static func programChannels(_ bits: inout BitReader) -> (count: Int, layout: ChannelLayout?)? {
         guard bits.skip(4 + 2 + 4) != nil, let front = bits.read(4), let side = bits.read(4), let back = bits.read(4),
             let low = bits.read(2), bits.skip(3 + 4) != nil
         else { return nil }
         for length in [4, 4, 3] {
             guard let isThere = bits.flag(), !isThere || bits.skip(length) != nil else { return nil }
         }
-        var channels = low
-        for _ in 0..<(front + side + back) {
-            guard let isPair = bits.flag(), bits.skip(4) != nil else { return nil }
-            channels += isPair ? 2 : 1
+        /// One digit an element, the number of its channels.
+        func elements(_ count: Int) -> String? {
+            var text = ""
+            for _ in 0..<count {
+                guard let isPair = bits.flag(), bits.skip(4) != nil else { return nil }
+                text += isPair ? "2" : "1"
+            }
+            return text
         }
-        return channels > 0 ? channels : nil
+        guard let first = elements(front), let middle = elements(side), let last = elements(back) else { return nil }
+        let count = (first + middle + last).reduce(low) { $0 + ($1 == "2" ? 2 : 1) }
+        guard count > 0 else { return nil }
+        let name = low < 2 ? ChannelOrder.program(front: first, side: middle, back: last, hasLow: low == 1) : nil
+        return (count, name.flatMap { ChannelLayout(libavName: $0, channels: count) })
     }
 
     /// The extension that may follow the configuration of a core, marked by 0x2B7: an old decoder ignores it.

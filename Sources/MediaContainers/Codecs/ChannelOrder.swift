@@ -17,6 +17,24 @@ enum ChannelOrder {
         }
     }
 
+    /// The name that libavutil has for the elements of an AAC program: one digit an element, the number of its channels.
+    static func program(front: String, side: String, back: String, hasLow: Bool) -> String? {
+        let point = hasLow ? ".1" : ".0"
+        switch (front, side + "|" + back) {
+        case ("1", "|"): return hasLow ? nil : "mono"
+        case ("2", "|"): return hasLow ? "2.1" : "stereo"
+        case ("12", "|"): return "3" + point
+        case ("12", "|1"): return "4" + point
+        case ("2", "|2"), ("2", "2|"): return hasLow ? nil : "quad"
+        case ("12", "|2"), ("12", "2|"): return "5" + point
+        case ("12", "2|1"): return "6" + point
+        case ("12", "|21"): return hasLow ? "6.1" : "hexagonal"
+        case ("12", "2|2"): return "7" + point
+        case ("122", "|2"), ("122", "2|"): return hasLow ? "7.1(wide)" : "7.0(front)"
+        default: return nil
+        }
+    }
+
     /// `acmod` and `lfeon` of AC-3 and E-AC-3 (ETSI TS 102 366 table 4.3).
     static func dolby(mode: Int, lowFrequency: Bool) -> (channels: Int, layout: ChannelLayout?)? {
         guard (0...7).contains(mode) else { return nil }

@@ -89,8 +89,9 @@ enum HEVCSequence {
 
     private static func readUsability(_ bits: inout BitReader, into picture: inout PictureDescription) -> Void? {
         guard VideoUsability.read(&bits, into: &picture) != nil, bits.skip(1) != nil, let areFields = bits.flag(),
-            bits.skip(1) != nil, let hasWindow = bits.flag()
+            let statesStructure = bits.flag(), let hasWindow = bits.flag()
         else { return nil }
+        picture.statesPictureStructure = statesStructure
         if areFields { picture.interlaced = true }
         if hasWindow { for _ in 0..<4 { guard bits.unsigned() != nil else { return nil } } }
         guard bits.flag() == true, let ticks = bits.read(32), let scale = bits.read(32) else { return nil }

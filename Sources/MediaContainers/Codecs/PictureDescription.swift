@@ -19,7 +19,7 @@ struct PictureDescription: Hashable {
     var interlaced: Bool?
     /// Whether picture timing messages carry the structure of each picture.
     var statesPictureStructure = false
-    /// Lengths of delays in picture timing messages, in front of the structure (AVC).
+    /// Lengths of delays in picture timing messages, in front of the structure; HEVC has the structure in front.
     var pictureTimingDelayBits = 0
 
     /// Notes what is not known of a track yet.

@@ -7,13 +7,6 @@ struct PictureRate: Hashable {
     /// Whether all durations are equal within 2 ms; `nil` with fewer than three pictures.
     private(set) var isConstant: Bool?
 
-    /// Rates that are in use; durations in coarse ticks are taken for the one they fit.
-    private static let known: [FrameRate] = [
-        (10, 1), (12, 1), (12000, 1001), (25, 2), (15000, 1001), (15, 1), (20, 1), (24000, 1001), (24, 1), (25, 1),
-        (30000, 1001), (30, 1), (48000, 1001), (48, 1), (50, 1), (60000, 1001), (60, 1), (90, 1), (100, 1),
-        (120_000, 1001), (120, 1),
-    ].compactMap { FrameRate($0.0, $0.1) }
-
     /// Looks at durations in ticks.
     ///
     /// - Parameters:
@@ -29,12 +22,12 @@ struct PictureRate: Hashable {
         guard Double(spread) <= tolerance else { return }
         if spread == 0 {
             rate = FrameRate(timescale, least)
-            if let rate, Self.known.contains(rate) { return }
+            if let rate, FrameRate.inUse.contains(rate) { return }
         }
         let mean = Double(sum) / Double(count)
         // Rounding moves the first and the last time by half a tick each, jitter by no more than what was seen.
         let uncertainty = Double(max(1, spread)) / Double(sum)
-        let fitting = Self.known.filter { abs($0.framesPerSecond * mean / Double(timescale) - 1) <= uncertainty }
+        let fitting = FrameRate.inUse.filter { abs($0.framesPerSecond * mean / Double(timescale) - 1) <= uncertainty }
         switch fitting.count {
         case 1: rate = fitting[0]
         case 0: break

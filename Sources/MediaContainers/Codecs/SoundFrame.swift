@@ -12,6 +12,8 @@ enum SoundFrame {
         let codec: AudioCodec? =
             if first == 0x0B77 {
                 DolbyFrame.read(bytes, into: &facts)
+            } else if TransportAudioFrame.isDTS(bytes) {
+                TransportAudioFrame.readDTS(bytes, into: &facts).map { .dts }
             } else if first & 0xFFF6 == 0xFFF0 {
                 readADTS(bytes, into: &facts)
             } else if first & 0xFFE0 == 0xFFE0 {
@@ -72,6 +74,7 @@ enum SoundFrame {
         var bits = BitReader(bytes)
         guard let first = bits.read(16) else { return nil }
         if first == 0x0B77 { return DolbyFrame.length(bytes) }
+        if first == 0x7FFE { return TransportAudioFrame.lengthOfDTS(bytes) }
         if first & 0xFFF6 == 0xFFF0 {
             guard bits.skip(2) != nil, let rate = bits.read(4).flatMap(AudioSpecificConfig.rate), bits.skip(8) != nil,
                 let length = bits.read(13), bits.skip(11) != nil, let blocks = bits.read(2), length >= 7
@@ -95,7 +98,7 @@ extension AudioSpecificConfig {
     /// Takes the channels from a program configuration element at the start of a block.
     mutating func setChannels(ofFirstBlock block: ArraySlice<UInt8>) {
         var bits = BitReader(block)
-        guard bits.read(3) == 5, let count = Self.countChannels(&bits) else { return }
-        setChannels(count)
+        guard bits.read(3) == 5, let program = Self.programChannels(&bits) else { return }
+        setChannels(program.count, layout: program.layout)
     }
 }

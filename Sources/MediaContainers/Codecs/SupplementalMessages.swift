@@ -1,4 +1,4 @@
-import MediaFormats
+package import MediaFormats
 
 /// What supplemental enhancement information says that matters for a switch (H.264 annex D, H.265 annex D).
 struct SupplementalMessages: Hashable {
@@ -12,7 +12,7 @@ struct SupplementalMessages: Hashable {
     var hasLineCaptions = false
     /// Whether captions of CEA-708 are carried.
     var hasServiceCaptions = false
-    /// `pic_struct` of the first picture timing message.
+    /// `pic_struct` of the first picture timing message (H.264 table D-1, H.265 table D.2).
     var pictureStructure: Int?
 
     /// Reads a unit with its header; `nil` when it holds no messages.
@@ -25,7 +25,7 @@ struct SupplementalMessages: Hashable {
         var messages = SupplementalMessages()
         for _ in 0..<64 {
             guard let type = number(&reader), let size = number(&reader), let content = reader.take(size) else { break }
-            messages.read(type, content, isHEVC: isHEVC, sequence: sequence)
+            messages.read(type, content, sequence: sequence)
         }
         return messages
     }
@@ -40,10 +40,10 @@ struct SupplementalMessages: Hashable {
         return nil
     }
 
-    private mutating func read(_ type: Int, _ content: ByteReader, isHEVC: Bool, sequence: PictureDescription?) {
+    private mutating func read(_ type: Int, _ content: ByteReader, sequence: PictureDescription?) {
         var content = content
         switch type {
-        case 1: readPictureTiming(content, isHEVC: isHEVC, sequence: sequence)
+        case 1: readPictureTiming(content, sequence: sequence)
         case 4: readRegistered(content)
         case 137: masteringDisplay = MasteringDisplay(message: content)
         case 144:
@@ -55,8 +55,8 @@ struct SupplementalMessages: Hashable {
         }
     }
 
-    private mutating func readPictureTiming(_ content: ByteReader, isHEVC: Bool, sequence: PictureDescription?) {
-        guard let sequence, !isHEVC, sequence.statesPictureStructure else { return }
+    private mutating func readPictureTiming(_ content: ByteReader, sequence: PictureDescription?) {
+        guard let sequence, sequence.statesPictureStructure else { return }
         var bits = BitReader(content.rest)
         guard bits.skip(sequence.pictureTimingDelayBits) != nil else { return }
         pictureStructure = bits.read(4)
@@ -68,25 +68,45 @@ struct SupplementalMessages: Hashable {
         guard content.u8() == 0xB5, let provider = content.u16() else { return }
         if provider == 0x003C {
             hasDynamicMetadata = content.u16() == 1 && content.u8() == 4
-        } else if provider == 0x0031, content.fourCC() == "GA94", content.u8() == 3, let flags = content.u8(),
-            flags & 0x40 != 0, content.skip(1) != nil
-        {
-            for _ in 0..<(flags & 0x1F) {
-                guard let kind = content.u8(), let first = content.u8(), let second = content.u8() else { return }
-                guard kind & 4 != 0 else { continue }
-                // Field 1 and 2 of line 21; the other two types are packets of the digital captions.
-                if kind & 2 == 0 { hasLineCaptions = true } else if first | second != 0 { hasServiceCaptions = true }
-            }
+        } else if provider == 0x0031 {
+            readCaptions(content)
         }
+    }
+
+    /// Captions as ATSC A/53 part 4 section 6.2.3 packs them.
+    private mutating func readCaptions(_ content: ByteReader) {
+        var content = content
+        guard content.fourCC() == "GA94", content.u8() == 3, let flags = content.u8(), flags & 0x40 != 0,
+            content.skip(1) != nil
+        else { return }
+        for _ in 0..<(flags & 0x1F) {
+            guard let kind = content.u8(), let first = content.u8(), let second = content.u8() else { return }
+            guard kind & 4 != 0 else { continue }
+            // Field 1 and 2 of line 21; the other two types are packets of the digital captions.
+            if kind & 2 == 0 { hasLineCaptions = true } else if first | second != 0 { hasServiceCaptions = true }
+        }
+    }
+
+    /// The captions in the user data of an MPEG-2 picture.
+    static func captions(_ userData: ByteReader) -> SupplementalMessages {
+        var messages = SupplementalMessages()
+        messages.readCaptions(userData)
+        return messages
     }
 
     /// Notes what is not known of a track yet.
     func apply(to facts: inout TrackFacts, from place: Provenance) {
         facts.set(\.masteringDisplay, masteringDisplay, .videoMastering, place)
         facts.set(\.contentLight, contentLight, .videoMastering, place)
-        if let preferredTransfer, [16, 18].contains(preferredTransfer), facts.video?.dynamicRange != .dolbyVision {
-            facts.video?.dynamicRange = ColourDescription(transfer: preferredTransfer).dynamicRange
-            facts.provenance[.videoDynamicRange] = place
+        if let preferredTransfer, [16, 18].contains(preferredTransfer), facts.video != nil {
+            var colour = facts.video?.colour ?? ColourDescription()
+            colour.transfer = preferredTransfer
+            facts.video?.colour = colour
+            facts.provenance[.videoColour] = .preferredTransfer
+            if facts.video?.dynamicRange != .dolbyVision {
+                facts.video?.dynamicRange = colour.dynamicRange
+                facts.provenance[.videoDynamicRange] = .preferredTransfer
+            }
         }
         if hasDynamicMetadata, facts.video?.dynamicRange == .pq {
             facts.video?.dynamicRange = .hdr10Plus
@@ -98,16 +118,24 @@ struct SupplementalMessages: Hashable {
             facts.provenance[.subtitleTracks] = .bitstream("A/53 user data")
         }
         switch pictureStructure {
+        // 7 and 8 show a frame two or three times.
         case 0, 7, 8: facts.set(\.interlaced, false, .videoScan, .bitstream("pic_struct"))
-        case 1, 3, 5:
+        // 9 to 12 pair fields of HEVC with those of the picture before or behind.
+        case 1, 3, 5, 10, 11:
             facts.set(\.interlaced, true, .videoScan, .bitstream("pic_struct"))
             facts.set(\.fieldOrder, .topFirst, .videoScan, .bitstream("pic_struct"))
-        case 2, 4, 6:
+        case 2, 4, 6, 9, 12:
             facts.set(\.interlaced, true, .videoScan, .bitstream("pic_struct"))
             facts.set(\.fieldOrder, .bottomFirst, .videoScan, .bitstream("pic_struct"))
         default: return
         }
     }
+}
+
+extension Provenance {
+    /// The message that puts another transfer in the place of that of the parameter set, for pictures that older
+    /// decoders show as SDR (H.264 D.1.34, H.265 D.2.38). Decoders that know it follow it.
+    package static let preferredTransfer = bitstream("alternative_transfer_characteristics")
 }
 
 extension MasteringDisplay {

@@ -4,12 +4,18 @@ enum ID3Damage {
     static func problems(_ bytes: [UInt8]) -> [String] {
         guard let tag = ID3Tag(bytes) else { return ["it is no ID3 tag"] }
         var problems: [String] = []
+        if bytes.count >= 10, bytes[6..<10].contains(where: { $0 > 0x7F }) {
+            problems.append("its size has a byte above 127")
+        }
+        problems += tag.frames.prefix(8).compactMap { frame in frame.problem.map { "frame \(frame.identifier) \($0)" } }
         if tag.length > bytes.count { problems.append("it states \(tag.length) bytes, \(bytes.count) are here") }
         // Bytes that only look like sync marks, and compressed headers, move everything: their frames are not followed.
         guard bytes.count >= 10, bytes[5] & 0xC0 == 0 else { return problems }
         var reader = ByteReader(bytes, from: 10, to: min(bytes.count, tag.length))
         while problems.count < 8, let first = reader[0], first != 0 {
-            guard let name = reader.take(tag.version == 2 ? 3 : 4), let size = frameSize(&reader, tag.version) else {
+            guard let name = reader.take(tag.version == 2 ? 3 : 4),
+                let (size, isPlain) = frameSize(&reader, tag.version)
+            else {
                 problems.append("\(reader.count) bytes behind the last frame are none")
                 break
             }
@@ -26,7 +32,7 @@ enum ID3Damage {
                 problems.append("frame \(id) is empty")
                 break
             }
-            if id.hasPrefix("T"), let encoding = reader[0], encoding > 3 {
+            if isPlain, id.hasPrefix("T"), let encoding = reader[0], encoding > 3 {
                 problems.append("frame \(id) names encoding \(encoding), which does not exist")
             }
             reader.skip(size)
@@ -34,11 +40,13 @@ enum ID3Damage {
         return problems
     }
 
-    /// The size of a frame, with its flags stepped over.
-    private static func frameSize(_ reader: inout ByteReader, _ version: Int) -> Int? {
-        if version == 2 { return reader.number(3) }
-        guard let stated = reader.u32(), reader.u16() != nil else { return nil }
-        guard version == 4 else { return stated }
-        return (stated >> 24 & 0x7F) << 21 | (stated >> 16 & 0x7F) << 14 | (stated >> 8 & 0x7F) << 7 | stated & 0x7F
+    /// The size of a frame, with its flags stepped over, and whether its content is neither compressed nor encrypted.
+    private static func frameSize(_ reader: inout ByteReader, _ version: Int) -> (size: Int, isPlain: Bool)? {
+        if version == 2 { return reader.number(3).map { ($0, true) } }
+        guard let stated = reader.u32(), let flags = reader.u16() else { return nil }
+        guard version == 4 else { return (stated, flags & 0xC0 == 0) }
+        let size =
+            (stated >> 24 & 0x7F) << 21 | (stated >> 16 & 0x7F) << 14 | (stated >> 8 & 0x7F) << 7 | stated & 0x7F
+        return (size, flags & 0x0C == 0)
     }
 }

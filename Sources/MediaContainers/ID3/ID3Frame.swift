@@ -20,7 +20,9 @@ package struct ID3Frame: Sendable, Hashable, CustomStringConvertible {
         case comment(language: String, description: String, text: String)
         /// A `UFID` frame.
         case fileIdentifier(owner: String, bytes: [UInt8])
-        /// Anything else, or a frame that is compressed or encrypted.
+        /// A frame that cannot be opened, with the reason in a word or two.
+        case sealed(why: String, count: Int)
+        /// Anything else.
         case other(count: Int)
     }
 
@@ -28,6 +30,8 @@ package struct ID3Frame: Sendable, Hashable, CustomStringConvertible {
     package let identifier: String
     /// What it holds.
     package let content: Content
+    /// What is wrong with its texts or its coding, as the end of a sentence; `nil` when nothing is.
+    private(set) var problem: String?
 
     /// States a frame.
     package init(identifier: String, content: Content) {
@@ -38,20 +42,33 @@ package struct ID3Frame: Sendable, Hashable, CustomStringConvertible {
     /// Reads a frame's content.
     init(_ identifier: String, _ bytes: ArraySlice<UInt8>) {
         self.identifier = identifier
-        content = Self.read(identifier, bytes) ?? .other(count: bytes.count)
+        var problem: String?
+        content = Self.read(identifier, bytes, &problem) ?? .other(count: bytes.count)
+        self.problem = problem
     }
 
-    private static func read(_ identifier: String, _ bytes: ArraySlice<UInt8>) -> Content? {
+    /// A frame that cannot be opened.
+    init(_ identifier: String, sealed count: Int, why: String, problem: String?) {
+        self.identifier = identifier
+        content = .sealed(why: why, count: count)
+        self.problem = problem
+    }
+
+    private static func read(
+        _ identifier: String, _ bytes: ArraySlice<UInt8>, _ problem: inout String?
+    ) -> Content? {
         switch identifier {
         case "TXXX", "TXX":
             guard var text = ID3Text(bytes) else { return nil }
+            defer { problem = text.problem }
             return .userText(description: text.next(), values: text.all())
         case "WXXX", "WXX":
             guard var text = ID3Text(bytes) else { return nil }
+            defer { problem = text.problem }
             return .userLink(description: text.next(), url: ID3Text.latin(text.rest.prefix { $0 != 0 }))
         case "PRIV", "UFID", "UFI":
             let owner = bytes.prefix { $0 != 0 }
-            let rest = bytes.dropFirst(owner.count + 1).prefix(4096)
+            let rest = bytes.dropFirst(owner.count + 1)
             let name = ID3Text.latin(owner)
             return identifier == "PRIV"
                 ? .privateData(owner: name, bytes: Array(rest)) : .fileIdentifier(owner: name, bytes: Array(rest))
@@ -60,23 +77,25 @@ package struct ID3Frame: Sendable, Hashable, CustomStringConvertible {
             let type = bytes.dropFirst().prefix { $0 != 0 }
             guard var text = ID3Text(encoding, bytes.dropFirst(2 + type.count)) else { return nil }
             let (name, description) = (text.next(), text.next())
+            problem = text.problem
             return .object(
                 mediaType: ID3Text.latin(type), fileName: name, description: description, count: text.rest.count)
         case "APIC":
             guard let encoding = bytes.first else { return nil }
             let type = bytes.dropFirst().prefix { $0 != 0 }
             guard var text = ID3Text(encoding, bytes.dropFirst(3 + type.count)) else { return nil }
+            defer { problem = text.problem }
             return .picture(mediaType: ID3Text.latin(type), description: text.next(), count: text.rest.count)
         case "COMM", "USLT", "COM", "ULT":
             guard let encoding = bytes.first, var text = ID3Text(encoding, bytes.dropFirst(4)) else { return nil }
+            defer { problem = text.problem }
             return .comment(
                 language: ID3Text.latin(bytes.dropFirst().prefix(3)), description: text.next(), text: text.next())
         default:
             if identifier.hasPrefix("T") {
-                return ID3Text(bytes).map { text in
-                    var text = text
-                    return .text(text.all())
-                }
+                guard var text = ID3Text(bytes) else { return nil }
+                defer { problem = text.problem }
+                return .text(text.all())
             }
             return identifier.hasPrefix("W") ? .link(ID3Text.latin(bytes.prefix { $0 != 0 })) : nil
         }
@@ -98,6 +117,7 @@ package struct ID3Frame: Sendable, Hashable, CustomStringConvertible {
             ([identifier, type, description].filter { !$0.isEmpty } + ["\(count) bytes"]).joined(separator: " ")
         case .comment(let language, let description, let text):
             [identifier, language, description, text].filter { !$0.isEmpty }.joined(separator: " ")
+        case .sealed(let why, let count): "\(identifier) \(why) \(count) bytes"
         case .other(let count): "\(identifier) \(count) bytes"
         }
     }

@@ -38,6 +38,7 @@ extension TimedTagFrame {
             (mimeType, fileName, description, size) = (type, name, what, count)
         case .picture(let type, let what, let count): (mimeType, description, size) = (type, what, count)
         case .comment(_, let what, let words): (description, text) = (what, [words])
+        case .sealed(let why, let count): (description, size) = (why, count)
         case .other(let count): size = count
         }
     }

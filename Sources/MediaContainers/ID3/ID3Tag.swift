@@ -46,25 +46,36 @@ package struct ID3Tag: Sendable, Hashable {
             // A size that lies takes what is there, and nothing behind it can be found.
             let isWhole = size <= body.count
             guard size > 0, var content = body.take(min(size, body.count))?.rest else { return }
-            var isReadable = true
+            var (isCompressed, isEncrypted) = (false, false)
             if version == 4 {
-                if flags & 0x0C != 0 { isReadable = false }
+                (isCompressed, isEncrypted) = (flags & 0x08 != 0, flags & 0x04 != 0)
                 if flags & 0x40 != 0 { content = content.dropFirst() }
                 if flags & 0x01 != 0 { content = content.dropFirst(4) }
                 if flags & 0x02 != 0 || isUnsynchronised {
                     content = Self.undoingUnsynchronisation(content)[...]
                 }
             } else if version == 3 {
-                if flags & 0xC0 != 0 { isReadable = false }
+                (isCompressed, isEncrypted) = (flags & 0x80 != 0, flags & 0x40 != 0)
+                if isCompressed { content = content.dropFirst(4) }
+                if isEncrypted { content = content.dropFirst() }
                 if flags & 0x20 != 0 { content = content.dropFirst() }
             }
             let identifier = String(decoding: name.rest, as: UTF8.self)
-            frames.append(
-                isReadable
-                    ? ID3Frame(identifier, content)
-                    : ID3Frame(identifier: identifier, content: .other(count: content.count)))
+            frames.append(Self.frame(identifier, content, isCompressed: isCompressed, isEncrypted: isEncrypted))
             if !isWhole { return }
         }
+    }
+
+    private static func frame(
+        _ identifier: String, _ content: ArraySlice<UInt8>, isCompressed: Bool, isEncrypted: Bool
+    ) -> ID3Frame {
+        if isEncrypted { return ID3Frame(identifier, sealed: content.count, why: "encrypted", problem: nil) }
+        guard isCompressed else { return ID3Frame(identifier, content) }
+        guard let inflated = Inflate.zlib(content) else {
+            return ID3Frame(
+                identifier, sealed: content.count, why: "compressed", problem: "is compressed and cannot be inflated")
+        }
+        return ID3Frame(identifier, inflated[...])
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {

@@ -11,6 +11,9 @@ struct ID3Text {
     /// Bytes behind the texts taken so far.
     private(set) var rest: ArraySlice<UInt8>
     private var isLittleEndian = false
+    private var hasMark = false
+    /// What is wrong with the texts taken so far, as the end of a sentence; `nil` when nothing is.
+    private(set) var problem: String?
 
     /// Reads texts behind a byte that names the encoding; `nil` for an unknown one.
     init?(_ bytes: ArraySlice<UInt8>) {
@@ -29,7 +32,10 @@ struct ID3Text {
     mutating func next() -> String {
         switch encoding {
         case .latin: return Self.latin(takeBytes())
-        case .utf8: return String(decoding: takeBytes(), as: UTF8.self)
+        case .utf8:
+            let text = takeBytes()
+            if String(validating: text, as: UTF8.self) == nil { problem = "holds text that is not UTF-8" }
+            return String(decoding: text, as: UTF8.self)
         case .utf16, .utf16WithMark: return takeUnits()
         }
     }
@@ -60,6 +66,11 @@ struct ID3Text {
             if mark == (0xFF, 0xFE) || mark == (0xFE, 0xFF) {
                 isLittleEndian = mark.0 == 0xFF
                 rest = rest.dropFirst(2)
+                hasMark = true
+            } else if !hasMark, mark != (0, 0) {
+                problem = "holds UTF-16 without a byte order mark"
+                // Letters of the West have a zero in their upper byte.
+                isLittleEndian = mark.1 == 0
             }
         }
         var units: [UInt16] = []
@@ -67,10 +78,16 @@ struct ID3Text {
             let (first, second) = (UInt16(rest[rest.startIndex]), UInt16(rest[rest.startIndex + 1]))
             rest = rest.dropFirst(2)
             let unit = isLittleEndian ? second << 8 | first : first << 8 | second
-            if unit == 0 { return String(decoding: units, as: UTF16.self) }
+            if unit == 0 { return text(units) }
             units.append(unit)
         }
+        if !rest.isEmpty { problem = "holds UTF-16 of an odd number of bytes" }
         rest = rest.dropFirst(rest.count)
+        return text(units)
+    }
+
+    private mutating func text(_ units: [UInt16]) -> String {
+        if String(validating: units, as: UTF16.self) == nil { problem = "holds half of a UTF-16 pair" }
         return String(decoding: units, as: UTF16.self)
     }
 }

@@ -17,7 +17,7 @@ struct BoxSequence: Sequence, IteratorProtocol {
     init(_ reader: ByteReader) { self.reader = reader }
 
     mutating func next() -> Box? {
-        guard left > 0, let head = BoxHead(reader.prefix(32)) else { return nil }
+        guard left > 0, let head = BoxHead(reader.prefix(BoxHead.longest)) else { return nil }
         left -= 1
         reader.skip(head.length)
         let wanted = head.size.map { $0 - head.length } ?? reader.count
@@ -28,16 +28,18 @@ struct BoxSequence: Sequence, IteratorProtocol {
 }
 
 /// The first bytes of a box.
-struct BoxHead: Hashable {
+package struct BoxHead: Sendable, Hashable {
+    /// Bytes that are enough to read a head.
+    package static let longest = 32
     /// The four-character code.
-    let type: FourCC
+    package let type: FourCC
     /// Bytes of the head itself.
-    let length: Int
+    package let length: Int
     /// Bytes of the whole box; `nil` when it reaches to the end of the file.
-    let size: Int?
+    package let size: Int?
 
     /// Reads a head; `nil` when it is not all there or its size is less than its own length.
-    init?(_ bytes: ByteReader) {
+    package init?(_ bytes: ByteReader) {
         var reader = bytes
         guard let short = reader.u32(), let type = reader.fourCC() else { return nil }
         self.type = type

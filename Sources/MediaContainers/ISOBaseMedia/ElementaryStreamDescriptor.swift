@@ -13,10 +13,15 @@ enum ElementaryStreamDescriptor {
         if flags & 0x20 != 0 { reader.skip(2) }
         guard let decoder = descriptor(&reader), decoder.tag == 4 else { return }
         var config = decoder.content
-        guard let type = config.u8(), config.skip(12) != nil else { return }
+        guard let type = config.u8(), config.skip(4) != nil else { return }
+        BitRateBox.readRates(&config, into: &facts)
         let place = Provenance.box("esds")
         if facts.video != nil {
-            facts.set(\.codec, videoCodec(type), .videoCodec, place)
+            let codec = videoCodec(type)
+            facts.set(\.codec, codec, .videoCodec, place)
+            if codec == .mpeg2, let specific = descriptor(&config), specific.tag == 5 {
+                MPEG2Sequence.read(specific.content.rest, from: place, into: &facts)
+            }
             return
         }
         let codec = codec(type)

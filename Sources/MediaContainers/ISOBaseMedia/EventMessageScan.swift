@@ -58,7 +58,14 @@ package struct EventMessageScan: Sendable {
             guard !overflow else { return stop("a '\(head.type)' box whose size cannot be") }
             let isOfInterest = ["moov", "moof", "emsg", "sidx"].contains(head.type)
             if isOfInterest, end > bytes.count {
-                guard !isEnd, size <= Self.longestBox else { return stop("a '\(head.type)' box that is cut short") }
+                guard !isEnd, size <= Self.longestBox else {
+                    if head.type == "emsg" {
+                        keep(
+                            damaged: "it states \(size) bytes, \(bytes.count - position) are left",
+                            ByteReader(bytes, from: position, to: bytes.count))
+                    }
+                    return stop("a '\(head.type)' box that is cut short")
+                }
                 return ask(offset + position, max(Self.step, size))
             }
             if isOfInterest {
@@ -138,8 +145,12 @@ package struct EventMessageScan: Sendable {
             return
         }
         var box = content
-        guard let version = box.fullBox()?.version, version < 2 else { return note("an 'emsg' box of unknown version") }
-        guard let fields = Fields(&box, version) else { return note("an 'emsg' box that is cut short") }
+        guard let version = box.fullBox()?.version else { return keep(damaged: "it is cut short", content) }
+        guard version < 2 else { return keep(damaged: "its version is \(version), which is not defined", content) }
+        let fields: Fields
+        do throws(FieldError) { fields = try Fields(&box, version) } catch {
+            return keep(damaged: error.rawValue, content)
+        }
         var tag = TimedTag(
             Array(box.rest), timestamp: version == 1 ? fields.time : nil, timescale: fields.timescale,
             duration: fields.duration == 0xFFFF_FFFF ? nil : fields.duration,
@@ -147,6 +158,7 @@ package struct EventMessageScan: Sendable {
         tag.scheme = fields.scheme
         tag.value = fields.value.isEmpty ? nil : fields.value
         tag.number = fields.number
+        if SpliceInformation.isCarried(by: fields.scheme) { tag.readSplice(Array(box.rest)) }
         if version == 0 { waiting.append((content, harvest.tags.count)) }
         harvest.tags.append(tag)
     }
@@ -156,7 +168,7 @@ package struct EventMessageScan: Sendable {
         defer { waiting = [] }
         for (content, index) in waiting {
             var box = content
-            guard box.fullBox() != nil, let fields = Fields(&box, 0), fields.timescale > 0,
+            guard box.fullBox() != nil, let fields = try? Fields(&box, 0),
                 let begin = stated ?? harvest.startTime, harvest.tags.indices.contains(index),
                 let after = Duration(ticks: fields.time, per: fields.timescale)
             else { continue }
@@ -168,7 +180,23 @@ package struct EventMessageScan: Sendable {
         }
     }
 
-    private mutating func note(_ text: String) { problem = problem ?? text }
+    /// Keeps a message that cannot be read, so that its damage is told.
+    private mutating func keep(damaged problem: String, _ content: ByteReader) {
+        var tag = TimedTag(Array(content.rest), timestamp: nil, timescale: 1, isID3: false)
+        tag.scheme = "emsg"
+        tag.frames = []
+        tag.problems = [problem]
+        harvest.tags.append(tag)
+        self.problem = self.problem ?? "an 'emsg' box: \(problem)"
+    }
+}
+
+/// Why an event message cannot be read, as a clause.
+private enum FieldError: String, Error {
+    case cutShort = "it is cut short"
+    case noTimescale = "its timescale is 0"
+    case timeOutOfRange = "its time is out of range"
+    case noTerminator = "its scheme or value does not end"
 }
 
 /// What an event message states before its message.
@@ -180,18 +208,25 @@ private struct Fields {
     var duration = 0
     var number = 0
 
-    init?(_ box: inout ByteReader, _ version: Int) {
-        if version == 0 {
-            scheme = box.textUntilZero()
-            value = box.textUntilZero()
+    init(_ box: inout ByteReader, _ version: Int) throws(FieldError) {
+        if version == 0 { try texts(&box) }
+        guard let timescale = box.u32() else { throw .cutShort }
+        // Times beyond 63 bits are none.
+        let isBeyond = version == 1 && (box[0] ?? 0) > 0x7F
+        if isBeyond, box.count >= 8 { throw .timeOutOfRange }
+        guard let time = version == 0 ? box.u32() : box.u64(), let duration = box.u32(), let number = box.u32() else {
+            throw .cutShort
         }
-        guard let timescale = box.u32(), let time = version == 0 ? box.u32() : box.u64(), let duration = box.u32(),
-            let number = box.u32(), timescale > 0
-        else { return nil }
+        guard timescale > 0 else { throw .noTimescale }
+        guard Duration(ticks: time, per: timescale) != nil else { throw .timeOutOfRange }
         (self.timescale, self.time, self.duration, self.number) = (timescale, time, duration, number)
-        if version == 1 {
-            scheme = box.textUntilZero()
-            value = box.textUntilZero()
-        }
+        if version == 1 { try texts(&box) }
+    }
+
+    private mutating func texts(_ box: inout ByteReader) throws(FieldError) {
+        guard box.rest.contains(0) else { throw .noTerminator }
+        scheme = box.textUntilZero()
+        guard box.rest.contains(0) else { throw .noTerminator }
+        value = box.textUntilZero()
     }
 }

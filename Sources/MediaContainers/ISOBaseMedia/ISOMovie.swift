@@ -16,6 +16,8 @@ struct ISOMovie {
     private var sawMovie = false
     private var wants: Range<Int>?
     private var problem: String?
+    private var isTooLong = false
+    private var isMovieCut = false
 
     /// Tracks that are looked at.
     private static let trackLimit = 64
@@ -84,6 +86,11 @@ struct ISOMovie {
             sawMovie = true
             if !isWhole, end - offset <= Self.movieLimit || end == .max { askForRest(content, offset, head, end) }
             readMovie(content)
+            isMovieCut = !isWhole
+            if !isWhole, wants == nil, tracks.isEmpty, !window.ends(at: offset + head.length + content.count) {
+                isTooLong = true
+                problem = "its movie header of \((end - offset) >> 20) MB is longer than what is read of headers"
+            }
         case "moof":
             isFragmented = true
             fragments += 1
@@ -144,6 +151,7 @@ struct ISOMovie {
         if let table = track.sampleTable {
             if let entries = table.first("stsd") { SampleEntryReader.read(entries, into: &facts) }
             SampleTable.read(table, into: &times)
+            facts.timing.rollDistance = SampleGroups.rollDistance(table.boxes)
         }
         if let language = track.language {
             facts.set(\.language, language.tag, .audioLanguage, .box(language.box))
@@ -151,6 +159,7 @@ struct ISOMovie {
                 facts.subtitles[index].language = language.tag
             }
         }
+        facts.set(\.rotation, track.rotation, .videoRotation, .box("tkhd"))
         facts.set(\.loudness, TrackUserData.loudness(track.userData), .audioLoudness, .box("ludt"))
         tracks.append(track)
         self.facts.append(facts)
@@ -180,6 +189,8 @@ struct ISOMovie {
             if self.times[position].firstSample == nil { self.times[position].firstSample = fragment.firstSample }
             for sample in fragment.samples { self.times[position].add(sample) }
             if fragment.hasSampleEncryption { markEncrypted(position) }
+            let timing = facts[position].timing
+            facts[position].timing.rollDistance = timing.rollDistance ?? SampleGroups.rollDistance(box.content.boxes)
         }
     }
 
@@ -197,8 +208,9 @@ extension ISOMovie {
         reading.container = isFragmented ? .fragmentedMP4 : .mp4
         reading.evidence = isFragmented ? "mvex" : "moov"
         reading.trackList = "moov"
-        reading.listsAllTracks = sawMovie && !tracks.isEmpty && !(wants != nil && !isFragmented)
+        reading.listsAllTracks = sawMovie && !tracks.isEmpty && !isMovieCut
         reading.wants = wants
+        reading.isTooLong = isTooLong
         reading.problem = problem ?? (sawMovie || wants != nil ? nil : "no 'moov' box")
         // Every sample of a fragmented resource is listed when all of its fragments are here.
         let hasAllFragments = isFragmented && fragments > 0 && samplesListed && sawAllBoxes
@@ -233,12 +245,15 @@ extension ISOMovie {
         return false
     }
 
-    /// From the first to the last sample of all tracks; else what a segment index states.
+    /// From the first to the last sample of all tracks, and of a file that is no fragment from its time zero on: what an
+    /// empty edit delays is waited for. Else what a segment index states.
     private var duration: Duration? {
         let shown = facts.filter { [.video, .audio].contains($0.timing.kind) && $0.timing.samplesExamined > 0 }
         let starts = shown.compactMap(\.timing.start)
         let ends = shown.compactMap(\.timing.end)
-        if let first = starts.min(), let last = ends.max(), ends.count == shown.count { return last - first }
+        if let first = starts.min(), let last = ends.max(), ends.count == shown.count {
+            return last - (isFragmented ? first : min(.zero, first))
+        }
         return index.flatMap { Duration(ticks: $0.length, timescale: $0.timescale) }
     }
 
@@ -253,6 +268,9 @@ extension ISOMovie {
         {
             let units = ParameterSets.sample(sample, lengthBytes: facts[position].lengthBytes)
             AccessUnit.read(units, isHEVC: video.codec == .hevc, into: &facts[position])
+        }
+        if let video = facts[position].video, video.codec == .mpeg2, video.protection == ProtectionScheme.none {
+            MPEG2Sequence.read(sample.rest, from: .bitstream("sequence header"), into: &facts[position])
         }
         if let audio = facts[position].audio, let codec = audio.codec, [.mp3, .ac3, .eac3].contains(codec),
             audio.protection == ProtectionScheme.none

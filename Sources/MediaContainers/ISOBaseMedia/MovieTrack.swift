@@ -6,6 +6,8 @@ struct MovieTrack {
     var identifier = 0
     /// `handler_type`: `vide`, `soun`, `text`, `sbtl`, `subt`, `clcp`, `meta`.
     var handler: FourCC?
+    /// Degrees by which the matrix turns the picture clockwise; `nil` for none, and for a turn that is no quarter.
+    var rotation: Int?
     /// Ticks a second of the media.
     var timescale = 0
     /// Language as BCP 47.
@@ -51,6 +53,14 @@ struct MovieTrack {
         var box = box
         guard let version = box.fullBox()?.version, box.skip(version == 1 ? 16 : 8) != nil else { return }
         identifier = box.u32() ?? 0
+        // Reserved, the duration, and 16 bytes of layer, group and volume stand in front of the matrix.
+        guard box.skip((version == 1 ? 12 : 8) + 16) != nil, let a = box.i32(), let b = box.i32() else { return }
+        switch (a.signum(), b.signum()) {
+        case (0, 1): rotation = 90
+        case (-1, 0): rotation = 180
+        case (0, -1): rotation = 270
+        default: return
+        }
     }
 
     private mutating func readMediaHeader(_ box: ByteReader) {

@@ -32,6 +32,7 @@ enum SampleEntryReader {
         var extensions = VisualExtensions()
         for box in content.boxes {
             VideoConfiguration.read(box, into: &facts)
+            BitRateBox.read(box, into: &facts)
             extensions.read(box)
         }
         extensions.apply(to: &facts)
@@ -48,6 +49,7 @@ enum SampleEntryReader {
         case "mp4v": nil
         case "mjpg", "jpeg", "mjpa": .mjpeg
         case "apcn", "apch", "apcs", "apco", "ap4h", "ap4x": .proRes
+        case "s263": VideoCodec(rawValue: "h263")
         default: VideoCodec(rawValue: type.description)
         }
     }
@@ -55,20 +57,28 @@ enum SampleEntryReader {
     private static func readSound(_ entry: Box, into facts: inout TrackFacts) {
         let place = Provenance.box("stsd")
         var content = entry.content
-        guard content.skip(8) != nil, let version = content.u16(), content.skip(6) != nil,
-            let channels = content.u16(), let bits = content.u16(), content.skip(4) != nil, let rate = content.u32()
-        else { return }
-        // QuickTime's second version of the entry holds three more fields, its third one has its own.
-        if version == 1 { _ = content.skip(16) }
-        if version == 2 { _ = content.skip(36) }
+        guard let fields = skipSoundFields(&content) else { return }
         let protection = ProtectionBoxes(content, entry: entry.type)
         let type = protection.original ?? entry.type
         facts.set(\AudioParameters.protection, protection.scheme, .audioProtection, place)
         let boxes = content.boxes.flatMap { $0.type == "wave" ? Array($0.content.boxes) : [$0] }
         if type != "enca" { facts.set(\.codec, SoundConfiguration.codec(of: type), .audioCodec, place) }
-        for box in boxes { SoundConfiguration.read(box, into: &facts) }
-        SoundConfiguration.fillIn(
-            &facts, type: type, entry: .init(channels: channels, bits: bits, rate: rate >> 16, version: version))
+        for box in boxes {
+            SoundConfiguration.read(box, into: &facts)
+            BitRateBox.read(box, into: &facts)
+        }
+        SoundConfiguration.fillIn(&facts, type: type, entry: fields)
+    }
+
+    /// Steps over the fixed fields of an audio sample entry and returns what they say.
+    static func skipSoundFields(_ content: inout ByteReader) -> SoundConfiguration.Entry? {
+        guard content.skip(8) != nil, let version = content.u16(), content.skip(6) != nil,
+            let channels = content.u16(), let bits = content.u16(), content.skip(4) != nil, let rate = content.u32()
+        else { return nil }
+        // QuickTime's second version of the entry holds three more fields, its third one has its own.
+        if version == 1 { _ = content.skip(16) }
+        if version == 2 { _ = content.skip(36) }
+        return SoundConfiguration.Entry(channels: channels, bits: bits, rate: rate >> 16, version: version)
     }
 
     private static func readText(_ entry: Box, into facts: inout TrackFacts) {

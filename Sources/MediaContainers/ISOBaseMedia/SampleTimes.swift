@@ -80,13 +80,22 @@ struct SampleTimes {
         }
         // Writers make up the length of single samples; that of all together holds.
         if let lengthOfAll, let first = samples.lazy.map(\.presentation).min() {
-            let (end, overflow) = first.addingReportingOverflow(lengthOfAll)
-            if !overflow { facts.timing.end = time(end) }
+            let (sum, overflow) = first.addingReportingOverflow(lengthOfAll)
+            if !overflow { facts.timing.end = time(endOfLastShown(after: sum)) }
         }
         if let longest = durations?.most ?? last {
             facts.timing.sampleDuration = Duration(ticks: longest, timescale: track.timescale)
         }
         setFrameRate(of: &facts, timescale: track.timescale, field: field)
+    }
+
+    /// Where durations in the order of decoding leave nothing for the sample that is shown last, its own counts.
+    private func endOfLastShown(after sum: Int) -> Int {
+        guard let last = samples.max(by: { $0.presentation < $1.presentation }), last.presentation >= sum else {
+            return sum
+        }
+        let (end, overflow) = last.presentation.addingReportingOverflow(last.duration)
+        return overflow ? sum : end
     }
 
     private func setFrameRate(of facts: inout TrackFacts, timescale: Int, field: String) {

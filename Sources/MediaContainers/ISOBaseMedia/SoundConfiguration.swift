@@ -1,4 +1,4 @@
-import MediaFormats
+package import MediaFormats
 
 /// Decoder configuration records of audio sample entries.
 enum SoundConfiguration {
@@ -26,6 +26,10 @@ enum SoundConfiguration {
         case "mhm1", "mhm2", "mha1", "mha2": .mpegH
         case "iamf": .iamf
         case "lpcm", "ipcm", "fpcm", "twos", "sowt", "in24", "in32", "fl32", "fl64", "raw ": .pcm
+        // The names that libavcodec has for them.
+        case "mlpa": AudioCodec(rawValue: "truehd")
+        case "samr": AudioCodec(rawValue: "amr_nb")
+        case "sawb": AudioCodec(rawValue: "amr_wb")
         default: AudioCodec(rawValue: type.description)
         }
     }
@@ -40,6 +44,7 @@ enum SoundConfiguration {
         case "dfLa": readFLAC(box.content, into: &facts)
         case "dOps": readOpus(box.content, into: &facts)
         case "chnl": readChannelLayout(box.content, into: &facts)
+        case "pcmC": readUncompressed(box.content, into: &facts)
         default: return
         }
     }
@@ -80,6 +85,13 @@ enum SoundConfiguration {
         facts.set(\.layout, ChannelOrder.codingIndependent(layout), .audioChannelLayout, .box("chnl"))
     }
 
+    /// `PCMConfig` (ISO 23003-5 section 4.2): the fixed fields of the entry do not tell the depth.
+    private static func readUncompressed(_ box: ByteReader, into facts: inout TrackFacts) {
+        var box = box
+        guard box.fullBox() != nil, box.skip(1) != nil, let depth = box.u8(), depth > 0 else { return }
+        facts.set(\AudioParameters.bitDepth, depth, .audioBitDepth, .pcmConfiguration)
+    }
+
     /// Takes from the fixed fields what no record told. Only of uncompressed sound do they say something reliable.
     static func fillIn(_ facts: inout TrackFacts, type: FourCC, entry: Entry) {
         let place = Provenance.box("stsd")
@@ -109,4 +121,9 @@ enum FLACStreamInfo {
         facts.set(\AudioParameters.bitDepth, depth + 1, .audioBitDepth, place)
         facts.setChannels(channels + 1, layout: ChannelOrder.named(channels + 1), from: place)
     }
+}
+
+extension Provenance {
+    /// The configuration of uncompressed sound, which libavformat does not read.
+    package static let pcmConfiguration = box("pcmC")
 }

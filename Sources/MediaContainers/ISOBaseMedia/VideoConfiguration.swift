@@ -9,6 +9,7 @@ enum VideoConfiguration {
         case "hvcC": readHEVC(box, into: &facts)
         case "av1C": readAV1(box.content, into: &facts)
         case "vpcC": readVP(box.content, into: &facts)
+        case "esds": ElementaryStreamDescriptor.read(box.content, into: &facts)
         case "dvcC", "dvvC", "dvwC": readDolbyVision(box, into: &facts)
         default: return
         }

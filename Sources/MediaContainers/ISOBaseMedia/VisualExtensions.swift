@@ -6,6 +6,7 @@ struct VisualExtensions {
     private var pixelAspect: PixelAspectRatio?
     private var display: MasteringDisplay?
     private var light: ContentLight?
+    private var aperture: Resolution?
     private var fields: (interlaced: Bool, order: FieldOrder?)?
 
     /// Reads one box, if it is one of these.
@@ -22,6 +23,7 @@ struct VisualExtensions {
         case "pasp":
             guard let width = content.u32(), let height = content.u32() else { return }
             pixelAspect = PixelAspectRatio(horizontal: width, vertical: height)
+        case "clap": aperture = Self.aperture(content)
         case "mdcv": display = MasteringDisplay(message: content)
         case "clli":
             guard let most = content.u16(), let average = content.u16() else { return }
@@ -35,6 +37,15 @@ struct VisualExtensions {
         }
     }
 
+    /// Width and height of a `clap` box (ISO 14496-12 section 12.1.4), each a fraction, in whole pixels.
+    private static func aperture(_ content: ByteReader) -> Resolution? {
+        var content = content
+        guard let width = content.u32(), let perWidth = content.u32(), let height = content.u32(),
+            let perHeight = content.u32(), perWidth > 0, perHeight > 0
+        else { return nil }
+        return Resolution(width: width / perWidth, height: height / perHeight)
+    }
+
     /// Notes what is not known of a track yet; the bitstream's own words come first, but a pixel shape in a box counts
     /// for the player.
     func apply(to facts: inout TrackFacts) {
@@ -43,6 +54,7 @@ struct VisualExtensions {
             facts.provenance[.videoAspectRatio] = .box("pasp")
         }
         if let colour { facts.setColour(colour, from: .box("colr")) }
+        facts.set(\.cleanAperture, aperture, .videoCleanAperture, .box("clap"))
         facts.set(\.masteringDisplay, display, .videoMastering, .box("mdcv"))
         facts.set(\.contentLight, light, .videoMastering, .box("clli"))
         facts.set(\.interlaced, fields?.interlaced, .videoScan, .box("fiel"))

@@ -1,9 +1,12 @@
 import MediaFormats
 
 /// Reads sound that stands without a container, with or without an ID3 tag in front (rfc8216bis 3.1.3).
-enum PackedAudio {
+package enum PackedAudio {
     /// Owner of the private frame that holds the time of the first sample.
-    private static let owner = "com.apple.streaming.transportStreamTimestamp"
+    package static let owner = "com.apple.streaming.transportStreamTimestamp"
+
+    /// Tags in front of the sound that are read.
+    private static let mostTags = 16
 
     /// Whether bytes begin with a tag or a frame of sound.
     static func recognises(_ head: ByteReader) -> Bool {
@@ -17,12 +20,12 @@ enum PackedAudio {
         var offset = 0
         var facts = TrackFacts(kind: .audio, identifier: 0)
         facts.set(\AudioParameters.protection, ProtectionScheme.none, .audioProtection, .bitstream("syncword"))
-        if let tag = ID3Tag(window.reader(from: 0).rest.prefix(64 << 10)) {
-            facts.timing.start = timestamp(tag)
-            reading.cues = [
-                TimedMetadataCue(time: facts.timing.start, scheme: "ID3", summary: tag.frames.map(\.description))
-            ]
-            offset = tag.length
+        // A packager puts its tag in front of one that the encoder wrote.
+        while reading.cues.count < mostTags, let tag = ID3Tag(window.reader(from: offset).rest.prefix(64 << 10)) {
+            facts.timing.start = facts.timing.start ?? timestamp(tag)
+            reading.cues.append(
+                TimedMetadataCue(time: facts.timing.start, scheme: "ID3", summary: tag.frames.map(\.description)))
+            offset += tag.length
         }
         let frames = window.reader(from: offset)
         reading.container = .packedAudio
@@ -37,7 +40,7 @@ enum PackedAudio {
             return
         }
         if frames.rest.starts(with: "fLaC".utf8) {
-            reading.container = ContainerFormat(rawValue: "flac")
+            reading.container = .flac
             facts.set(\.codec, .flac, .audioCodec, .bitstream("fLaC"))
             FLACStreamInfo.read(frames.rest.dropFirst(8), from: .bitstream("STREAMINFO"), into: &facts)
         } else if SoundFrame.read(frames.rest, into: &facts) == nil {
@@ -74,6 +77,17 @@ enum PackedAudio {
     private static func holdsDescription(_ frame: ArraySlice<UInt8>) -> Bool {
         let head = Array(frame.prefix(44))
         return head.firstRange(of: "Xing".utf8) != nil || head.firstRange(of: "Info".utf8) != nil
+    }
+
+    /// The time of the first sample by the tag at the start of some bytes; `nil` without one.
+    package static func timestamp(of head: [UInt8]) -> Duration? {
+        var rest = head[...]
+        for _ in 0..<mostTags {
+            guard let tag = ID3Tag(rest) else { return nil }
+            if let time = timestamp(tag) { return time }
+            rest = rest.dropFirst(tag.length)
+        }
+        return nil
     }
 
     /// 33 bits of 90 kHz.

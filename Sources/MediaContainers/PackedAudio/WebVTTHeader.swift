@@ -8,23 +8,35 @@ enum WebVTTHeader {
         return bytes.starts(with: "WEBVTT".utf8)
     }
 
-    /// Reads the map and the time of the first cue.
-    static func read(_ head: ByteReader, into reading: inout HeaderReading) {
+    /// Lines that are looked at.
+    private static let lineLimit = 100_000
+
+    /// Reads the map and the times of the cues.
+    static func read(_ window: MediaWindow, into reading: inout HeaderReading) {
+        let bytes = window.reader(from: 0)
         var facts = TrackFacts(kind: .subtitle, identifier: 1)
         facts.subtitles = [SubtitleParameters(format: "webvtt")]
         facts.provenance[.subtitleTracks] = .box("WEBVTT")
-        let lines = head.rest.prefix(8192).split(
-            omittingEmptySubsequences: false, whereSeparator: { $0 == 0x0A || $0 == 0x0D })
         var shift = Duration.zero
-        for line in lines.prefix(256) {
-            let text = String(decoding: line, as: UTF8.self)
+        var (first, last): (Duration?, Duration?)
+        var lines = 0
+        for line in bytes.rest.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+            lines += 1
+            guard lines <= lineLimit else { break }
+            guard line.count >= 9, line.contains(0x2D) || line.starts(with: "X-TIMESTAMP-MAP=".utf8) else { continue }
+            let text = String(decoding: line.prefix(256), as: UTF8.self)
             if text.hasPrefix("X-TIMESTAMP-MAP=") {
                 shift = timestampMap(text.dropFirst("X-TIMESTAMP-MAP=".count)) ?? .zero
-            } else if let arrow = text.firstRange(of: "-->"), facts.timing.start == nil {
-                facts.timing.start = time(text[..<arrow.lowerBound]).map { $0 + shift }
-                facts.timing.samplesExamined = 1
+            } else if let arrow = text.firstRange(of: "-->"), let begin = time(text[..<arrow.lowerBound]) {
+                facts.timing.samplesExamined += 1
+                first = min(first ?? begin, begin)
+                // Settings of the cue may stand behind its end.
+                let words = text[arrow.upperBound...].split(whereSeparator: { $0 == " " || $0 == "\t" })
+                if let end = words.first.flatMap(time) { last = max(last ?? end, end) }
             }
         }
+        facts.timing.start = first.map { $0 + shift }
+        if window.ends(at: bytes.count), lines <= lineLimit { facts.timing.end = last.map { $0 + shift } }
         reading.container = .webVTT
         reading.evidence = "WEBVTT"
         reading.trackList = "WEBVTT"

@@ -1,4 +1,4 @@
-import MediaFormats
+package import MediaFormats
 
 /// What was seen of one stream of a program.
 struct ElementaryStream {
@@ -9,6 +9,12 @@ struct ElementaryStream {
     private(set) var first: [UInt8] = []
     private var current: [UInt8] = []
     private var isFirst = true
+    /// The payload of the first packetised packet with parameter sets or a sequence header, where that is a later one.
+    private var described: [UInt8] = []
+    private var lacksDescription = false
+    private var isScrambled = false
+    /// Bytes after which the packetised packet that is being collected is whole; `nil` when it does not say.
+    private var wholeCount: Int?
     /// Timed ID3: tags with their times.
     private(set) var cues: [TimedMetadataCue] = []
 
@@ -28,8 +34,10 @@ struct ElementaryStream {
     /// Takes a packet of the stream.
     mutating func take(_ packet: TransportPacket) {
         var payload = packet.payload
+        if packet.isScrambled { isScrambled = true }
         if packet.startsUnit {
             finishUnit()
+            isCollecting = false
             guard let head = PacketisedHead(payload) else { return }
             if let presentation = head.presentation, units.count < Self.unitLimit {
                 let time = unwrapped(presentation)
@@ -39,9 +47,32 @@ struct ElementaryStream {
             payload.skip(head.length)
             current = []
             isCollecting = true
+            wholeCount = head.statedLength > 0 ? head.statedLength - (head.length - 6) : nil
         }
-        guard isCollecting, map.kind != .video || isFirst, current.count < Self.payloadLimit else { return }
+        guard isCollecting, map.kind != .video || isFirst || isUndescribed, current.count < Self.payloadLimit else {
+            return
+        }
         current += payload.rest
+        // Tags are rare: the next one may come behind everything that is read.
+        if map.isTimedID3, let wholeCount, current.count >= wholeCount {
+            finishUnit()
+            isCollecting = false
+        }
+    }
+
+    /// Units in which parameter sets are looked for: a stream that begins in the middle has none in its first one.
+    private static let descriptionLimit = 1000
+
+    /// Whether no unit so far said what the pictures are, and a later one still may.
+    private var isUndescribed: Bool { lacksDescription && units.count < Self.descriptionLimit }
+
+    private func describes(_ payload: [UInt8]) -> Bool {
+        switch map.videoCodec {
+        case .avc: ParameterSets.startCodes(payload[...]).contains { $0.first.map { $0 & 0x1F == 7 } ?? false }
+        case .hevc: ParameterSets.startCodes(payload[...]).contains { $0.first.map { $0 >> 1 & 0x3F == 33 } ?? false }
+        case .mpeg2: payload.firstRange(of: [0, 0, 1, 0xB3]) != nil
+        default: true
+        }
     }
 
     private var isCollecting = false
@@ -59,6 +90,10 @@ struct ElementaryStream {
         if isFirst, !current.isEmpty {
             first = current
             isFirst = false
+            lacksDescription = map.kind == .video && !describes(first)
+        } else if isUndescribed, describes(current) {
+            described = current
+            lacksDescription = false
         }
         if map.isTimedID3, cues.count < 256, let tag = ID3Tag(current) {
             cues.append(
@@ -88,10 +123,16 @@ struct ElementaryStream {
 
     private func describePicture(_ facts: inout TrackFacts, _ table: Provenance) {
         facts.set(\.codec, map.videoCodec, .videoCodec, table)
+        noteScrambling(&facts)
         facts.set(\VideoParameters.protection, map.protection, .videoProtection, table)
+        let payload = !described.isEmpty ? described : first.isEmpty ? current : first
+        if map.videoCodec == .mpeg2 {
+            MPEG2Sequence.read(payload[...], from: .bitstream("sequence header"), into: &facts)
+        }
+        facts.subtitles = map.captions
+        if !map.captions.isEmpty { facts.provenance[.subtitleTracks] = .box("caption_service_descriptor") }
         guard map.videoCodec == .avc || map.videoCodec == .hevc else { return }
         let isHEVC = map.videoCodec == .hevc
-        let payload = first.isEmpty ? current : first
         let units = ParameterSets.startCodes(payload[...])
         AccessUnit.read(units, isHEVC: isHEVC, into: &facts)
         // The last unit may be cut short, and a cut parameter set is another one.
@@ -99,23 +140,39 @@ struct ElementaryStream {
         if let digest = ParameterSets.digest(Array(whole), isHEVC: isHEVC), !whole.isEmpty {
             facts.set(\.configurationDigest, digest, .videoParameterSets, .bitstream("SPS"))
         }
+        let opening = described.isEmpty ? units : ParameterSets.startCodes(first[...])
         facts.timing.startsWithSyncSample =
-            AccessUnit.startsWithKeyPicture(units, isHEVC: isHEVC)
+            AccessUnit.startsWithKeyPicture(opening, isHEVC: isHEVC)
             ?? (self.units.first?.isRandomAccess == true ? true : nil)
         if let vision = map.dolbyVision { facts.setDolbyVision(vision, from: .box("DOVI descriptor")) }
     }
 
+    /// Scrambled packets are protected somehow, whatever the map says of their stream.
+    private func noteScrambling(_ facts: inout TrackFacts) {
+        guard isScrambled, map.protection == .none else { return }
+        let unknown = ProtectionScheme(rawValue: "unknown")
+        facts.set(\VideoParameters.protection, unknown, .videoProtection, .scrambling)
+        facts.set(\AudioParameters.protection, unknown, .audioProtection, .scrambling)
+    }
+
     private func describeSound(_ facts: inout TrackFacts, _ table: Provenance) {
         if map.audioCodec != .mp3 { facts.set(\.codec, map.audioCodec, .audioCodec, table) }
+        noteScrambling(&facts)
         facts.set(\AudioParameters.protection, map.protection, .audioProtection, table)
         facts.set(
             \.language, map.language.flatMap(LanguageTag.bcp47), .audioLanguage, .box("ISO_639_language_descriptor"))
         if let setup = map.setup, map.audioCodec == .aac, let config = AudioSpecificConfig(setup.configuration[...]) {
             facts.setAAC(config, from: .box("audio setup information"))
         }
-        // LATM has no header of this kind.
         let payload = first.isEmpty ? current : first
-        if map.type != 0x11 { SoundFrame.read(payload[...], into: &facts) }
+        if map.type == 0x11 {
+            TransportAudioFrame.readLATM(payload[...], into: &facts)
+        } else if let channels = map.opusChannels {
+            facts.set(\.sampleRate, 48000, .audioSampleRate, .box("Opus audio descriptor"))
+            facts.setChannels(channels, layout: ChannelOrder.named(channels), from: .box("Opus audio descriptor"))
+        } else {
+            SoundFrame.read(payload[...], into: &facts)
+        }
         facts.timing.startsWithSyncSample = units.isEmpty ? nil : true
         facts.set(\.codec, map.audioCodec, .audioCodec, table)
     }
@@ -157,7 +214,8 @@ extension ElementaryStream {
             facts.set(\.frameRate, sequence.statedRate, .videoFrameRate, .bitstream("SPS"))
         }
         let keys = units.filter(\.isRandomAccess).prefix(2)
-        if keys.count == 2, let first = keys.first, let second = keys.last {
+        // Where the clock jumps back there is no distance.
+        if keys.count == 2, let first = keys.first, let second = keys.last, second.presentation > first.presentation {
             facts.keyframeInterval = Duration(ticks: second.presentation - first.presentation, timescale: 90_000)
         }
     }
@@ -179,9 +237,14 @@ extension ElementaryStream {
     /// Whether headers of the stream would show more if more of it were read.
     func isUndecided(_ facts: TrackFacts) -> Bool {
         switch map.kind {
-        case .video: [.avc, .hevc].contains(map.videoCodec) && facts.video?.resolution == nil
+        case .video: [.avc, .hevc, .mpeg2].contains(map.videoCodec) && facts.video?.resolution == nil
         case .audio: first.isEmpty && current.isEmpty
         default: false
         }
     }
+}
+
+extension Provenance {
+    /// The mark of packets that are scrambled below the elementary streams, which libavformat passes over.
+    package static let scrambling = box("transport_scrambling_control")
 }

@@ -14,6 +14,10 @@ struct MappedStream: Hashable {
     var descriptors: Set<Int> = []
     /// Dolby Vision (descriptor 0xB0).
     var dolbyVision: DolbyVisionConfiguration?
+    /// Channels of Opus (extension descriptor 0x80); `nil` for anything else and where they are not counted.
+    var opusChannels: Int?
+    /// Captions inside the picture by the caption service descriptor (0x86).
+    var captions: [SubtitleParameters] = []
     /// What the audio setup information of a SAMPLE-AES stream holds: its kind and its configuration.
     var setup: Setup?
 
@@ -78,10 +82,34 @@ enum ProgramTables {
                 if stream.registration == "apad" { stream.setup = setup(content) }
             case 0x0A:
                 if let code = content.take(3) { stream.language = String(decoding: code.rest, as: UTF8.self) }
+            case 0x56, 0x59:
+                // Teletext and subtitles name a language for each page.
+                if let code = content.take(3), stream.language == nil {
+                    stream.language = String(decoding: code.rest, as: UTF8.self)
+                }
+            case 0x7F:
+                // The configuration of Opus is its number of channels up to 8; 0 are two independent ones.
+                if content.u8() == 0x80, let code = content.u8(), code <= 8 {
+                    stream.opusChannels = code == 0 ? 2 : code
+                }
+            case 0x86: stream.captions = captions(content)
             case 0xB0: stream.dolbyVision = DolbyVisionRecord.read(content.rest, isDescriptor: true)
             default: continue
             }
         }
+    }
+
+    /// Services of a caption service descriptor (ATSC A/65 section 6.9.2).
+    private static func captions(_ content: ByteReader) -> [SubtitleParameters] {
+        var content = content
+        guard let count = content.u8() else { return [] }
+        var captions: [SubtitleParameters] = []
+        for _ in 0..<(count & 0x1F) {
+            guard let code = content.take(3), let kind = content.u8(), content.skip(2) != nil else { return captions }
+            let language = LanguageTag.bcp47(iso639: String(decoding: code.rest, as: UTF8.self))
+            captions.append(SubtitleParameters(format: kind & 0x80 != 0 ? "cea-708" : "cea-608", language: language))
+        }
+        return captions
     }
 
     private static func setup(_ content: ByteReader) -> MappedStream.Setup? {
@@ -121,7 +149,8 @@ extension MappedStream {
         case 0x0F, 0x11, 0xCF: .aac
         case 0x81, 0xC1: .ac3
         case 0x87, 0xC2: .eac3
-        case 0x82 where isDTS, 0x8A where isDTS: .dts
+        // FFmpeg registers no format for it.
+        case 0x82 where isDTS || registration == nil, 0x8A where isDTS: .dts
         case 0x06: privateAudio
         default: nil
         }

@@ -8,6 +8,8 @@ struct TransportPacket {
     let startsUnit: Bool
     /// Whether decoding can begin with what begins here.
     let isRandomAccess: Bool
+    /// Whether what it carries is scrambled (`transport_scrambling_control`).
+    let isScrambled: Bool
     /// What it carries; empty for none.
     let payload: ByteReader
 
@@ -19,6 +21,7 @@ struct TransportPacket {
         else { return nil }
         pid = head & 0x1FFF
         startsUnit = head & 0x4000 != 0
+        isScrambled = control & 0xC0 != 0
         var isRandomAccess = false
         if control & 0x20 != 0 {
             guard let length = bytes.u8(), let field = bytes.take(length) else { return nil }

@@ -9,16 +9,29 @@ struct TransportStream {
     private var readMaps: Set<Int> = []
 
     /// Whether bytes begin with packets, or with less than one packet of something else and packets then.
-    static func recognises(_ head: ByteReader) -> Bool { firstPacket(head) != nil }
+    static func recognises(_ head: ByteReader) -> Bool { packets(in: head) != nil }
 
-    private static func firstPacket(_ bytes: ByteReader) -> Int? {
-        (0..<TransportPacket.length).first { offset in
-            guard bytes[offset] == 0x47 else { return false }
-            // One that begins at once needs one more to be sure, a late one two.
-            let next = bytes[offset + TransportPacket.length]
-            if offset == 0 { return next == 0x47 || next == nil }
-            return next == 0x47 && bytes[offset + 2 * TransportPacket.length] == 0x47
+    /// Where packets stand: the place of the first one and the distance from one to the next.
+    private struct Packets {
+        var first: Int
+        var distance: Int
+    }
+
+    /// Distances in use: bare packets, packets behind an arrival time (M2TS), packets with parity bytes behind.
+    private static let distances = [TransportPacket.length, 192, 204]
+
+    private static func packets(in bytes: ByteReader) -> Packets? {
+        for distance in distances {
+            let first = (0..<distance).first { offset in
+                guard bytes[offset] == 0x47 else { return false }
+                // A bare one that begins at once needs one more to be sure, any other two.
+                let next = bytes[offset + distance]
+                if offset == 0, distance == TransportPacket.length { return next == 0x47 || next == nil }
+                return next == 0x47 && bytes[offset + 2 * distance] == 0x47
+            }
+            if let first { return Packets(first: first, distance: distance) }
         }
+        return nil
     }
 
     /// Reads what the packets show.
@@ -31,10 +44,13 @@ struct TransportStream {
 
     private mutating func takePackets(_ bytes: ByteReader) {
         var bytes = bytes
-        bytes.skip(Self.firstPacket(bytes) ?? 0)
+        let packets = Self.packets(in: bytes)
+        let between = (packets?.distance ?? TransportPacket.length) - TransportPacket.length
+        bytes.skip(packets?.first ?? 0)
         while bytes.count >= TransportPacket.length {
             if bytes[0] == 0x47 {
                 if let next = bytes.take(TransportPacket.length), let packet = TransportPacket(next) { take(packet) }
+                bytes.skip(min(between, bytes.count))
             } else {
                 bytes.skip(1)
             }

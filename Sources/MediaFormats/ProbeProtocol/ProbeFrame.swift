@@ -1,11 +1,9 @@
-import FoundationEssentials
-
 /// The unit in which parent and worker speak: a message and raw bytes that belong to it.
 ///
-/// On the wire: length of the message and length of the payload as big-endian 32-bit integers, the message as JSON,
-/// the payload.
+/// On the wire: length of the message and length of the payload as big-endian 32-bit integers, the message as
+/// ``WireEncoder`` writes it, the payload.
 package struct ProbeFrame: Sendable, Hashable {
-    /// The message as JSON.
+    /// The message, written down.
     package var message: [UInt8]
     /// Bytes that belong to the message.
     package var payload: [UInt8]
@@ -25,12 +23,12 @@ package struct ProbeFrame: Sendable, Hashable {
 
     /// Writes a message down.
     package init(_ message: some Encodable, payload: [UInt8] = []) throws {
-        self.init(message: [UInt8](try JSONEncoder().encode(message)), payload: payload)
+        self.init(message: try WireEncoder.encode(message), payload: payload)
     }
 
     /// Reads the message.
     package func decode<Message: Decodable>(_ type: Message.Type) throws -> Message {
-        try JSONDecoder().decode(type, from: Data(message))
+        try WireDecoder.decode(type, from: message)
     }
 
     /// The frame without its payload, as it goes over the wire; the payload follows.

@@ -4,6 +4,10 @@ package enum ProbeReply: Sendable, Hashable, Codable {
     case measured(MeasuredMedia)
     /// The tags; the conversation is over.
     case tags(TimedTagHarvest)
+    /// What the next part of a recording shows; more follows.
+    case part(RecordingPart)
+    /// A recording was read to its end; the conversation is over.
+    case recording(RecordingFacts)
     /// These bytes decide something that is still unknown; the end of the resource may come earlier.
     case needsMore(ResourceRange)
     /// Nothing could be found out; the conversation is over.
@@ -20,6 +24,8 @@ package struct ProbeFailure: Error, Sendable, Hashable, Codable {
         case empty
         /// Something else than audio or video: text, a web page, a playlist, a picture.
         case notMedia
+        /// Encrypted as a whole, without its key.
+        case encrypted
         /// Looks like media, but what is needed to understand it is missing.
         case truncated
         /// Looks like media, but contradicts itself.

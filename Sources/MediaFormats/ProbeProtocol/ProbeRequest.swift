@@ -13,6 +13,9 @@ package enum ProbeRequest: Sendable, Hashable, Codable {
     /// Collect the timed ID3 tags of a transport stream: of the file at this path, or without one of the payload, which
     /// is then the whole resource. Answered by ``ProbeReply/tags(_:)``.
     case tags(path: String?, limits: ProbeLimits)
+    /// Read a recording of a screen. Answered by any number of ``ProbeReply/part(_:)`` and one
+    /// ``ProbeReply/recording(_:)``.
+    case recording(RecordingTask)
     /// More bytes of the resource in question, in the payload. An empty list says that nothing more will come.
     case more([ResourceRange])
     /// The parent does not want an answer any more.

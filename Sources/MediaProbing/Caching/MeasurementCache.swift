@@ -18,7 +18,7 @@ package final class MeasurementCache: Sendable {
     /// Parts into which entries are spread by the first two digits of their names; each is kept within its share of the limit.
     private static let shelves = 256
     /// Changes with the form of an entry.
-    private static let form = "segue-measurement-1"
+    private static let form = "segue-measurement-2"
 
     /// Prepares a cache; nothing is touched before the first entry.
     ///
@@ -52,7 +52,7 @@ package final class MeasurementCache: Sendable {
 
     /// The name of the entry for a subject, described in words that make a difference.
     func name(of subject: String) -> String {
-        SHA256.hex(of: "\(Self.form)\n\(instruments)\n\(subject)".utf8)
+        SHA256.hex("\(Self.form)\n\(instruments)\n\(subject)".utf8)
     }
 
     /// The entry with this name; `nil` when there is none or it is damaged.
@@ -60,7 +60,7 @@ package final class MeasurementCache: Sendable {
         await onQueue { [self] in
             guard let text = try? Data(contentsOf: URL(filePath: path(name))), text.count > 65 else { return nil }
             let (digest, body) = (text.prefix(64), text.dropFirst(65))
-            guard digest.elementsEqual(SHA256.hex(of: body).utf8) else { return nil }
+            guard digest.elementsEqual(SHA256.hex(body).utf8) else { return nil }
             guard let entry = try? JSONDecoder().decode(Entry.self, from: body) else { return nil }
             // What is used stays longest.
             utimensat(AT_FDCWD, path(name), nil, 0)
@@ -80,24 +80,27 @@ package final class MeasurementCache: Sendable {
             try? FileManager.default.createDirectory(
                 atPath: shelf, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             let draft = shelf + "/draft-\(getpid())-\(UInt64.random(in: 0 ... .max))"
-            let text = Data(SHA256.hex(of: body).utf8) + Data("\n".utf8) + body
+            let text = Data(SHA256.hex(body).utf8) + Data("\n".utf8) + body
             guard (try? text.write(to: URL(filePath: draft))) != nil else { return }
             if rename(draft, path(name)) != 0 { unlink(draft) }
-            makeRoom(in: shelf)
+            makeRoom(in: shelf, keeping: path(name))
         }
     }
 
-    private func makeRoom(in shelf: String) {
+    /// Drops what was used least recently. The newest entry stays whatever the clock says: times of files stand still for
+    /// milliseconds.
+    private func makeRoom(in shelf: String, keeping newest: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: shelf)) ?? []
-        var files: [(path: String, size: Int, used: Int)] = names.compactMap { name in
+        var files: [(path: String, size: Int, used: Duration)] = names.compactMap { name in
             var status = stat()
             guard stat(shelf + "/" + name, &status) == 0 else { return nil }
-            return (shelf + "/" + name, Int(status.st_size), status.st_mtim.tv_sec)
+            let used = Duration.seconds(status.st_mtim.tv_sec) + .nanoseconds(status.st_mtim.tv_nsec)
+            return (shelf + "/" + name, Int(status.st_size), used)
         }
         var total = files.reduce(0) { $0 + $1.size }
         guard total > limit / Self.shelves else { return }
         files.sort { ($0.used, $0.path) < ($1.used, $1.path) }
-        for file in files {
+        for file in files where file.path != newest {
             guard total > limit / Self.shelves * 3 / 4 else { return }
             unlink(file.path)
             total -= file.size

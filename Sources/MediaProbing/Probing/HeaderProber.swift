@@ -27,8 +27,9 @@ struct HeaderProber: Sendable {
 
     /// Measures a resource.
     ///
+    /// - Parameter toTheEnd: Whether all of it is read where nothing less tells when its tracks end.
     /// - Throws: ``ProbeError`` with the one reason for which nothing is known.
-    func measure(_ input: ProbeInput) async throws(ProbeError) -> MeasuredMedia {
+    func measure(_ input: ProbeInput, toTheEnd: Bool = false) async throws(ProbeError) -> MeasuredMedia {
         async let initializationResult = readInitialization(input)
         async let startResult = readStart(input)
         let initialization = try (await initializationResult).get()
@@ -55,12 +56,39 @@ struct HeaderProber: Sendable {
             // A server that sends nothing new would be asked for ever.
             if window.count == known, reading.wants == wanted { break }
         }
+        if toTheEnd, reading.tracks.contains(where: { $0.timing.end == nil }) {
+            let known = window.reader(from: 0).count
+            if !window.ends(at: known), known < policy.byteBudget {
+                let rest = try await read(
+                    input.media, from: known - initialization.count, length: policy.byteBudget - known)
+                if rest.bytes.count < policy.byteBudget - known { window.add([], at: known + rest.bytes.count) }
+                window.add(rest.bytes, at: known)
+                reading = HeaderReading(window)
+            }
+        }
         guard !reading.tracks.isEmpty else {
             throw ProbeError(input.media.reference, .unmeasurable(failure(of: reading)))
         }
         var media = reading.measured(bytesRead: window.count)
         media.timing.mediaBytes = start.totalSize
         return media
+    }
+
+    /// Looks at the times of one segment; what cannot be read says why.
+    func times(of order: SegmentChoice.Order) async -> ReadSegment {
+        var segment = order.segment
+        guard order.input.protection != .aes128 else {
+            segment.failure = "encrypted as a whole (AES-128)"
+            return segment
+        }
+        do throws(ProbeError) {
+            let media = try await measure(order.input, toTheEnd: true)
+            segment.tracks = media.timing.tracks
+            segment.bytes = media.timing.mediaBytes
+        } catch {
+            segment.failure = "\(error)"
+        }
+        return segment
     }
 
     /// What the init section shows of media that are encrypted as a whole: often it stands in the clear.
@@ -98,6 +126,9 @@ struct HeaderProber: Sendable {
                 .noTracks,
                 "its headers are none of ISO base media, MPEG transport stream, packed audio or WebVTT (with --tier full more is recognised)"
             )
+        }
+        if reading.isTooLong, let problem = reading.problem {
+            return ProbeFailure(.noTracks, "\(problem) (with --tier full it is read)")
         }
         return ProbeFailure(.truncated, reading.problem ?? "its headers list no track")
     }

@@ -63,6 +63,7 @@ package struct MediaProber: Sendable {
         do throws(ProbeWorkerError) {
             media = try await pool.measure(.file(path: path, limits: policy.limits))
             if let headers = await headers { media.add(headers: headers) }
+            media.shortfall = media.gap.map { "\(reference): \($0)" }
         } catch {
             media = try await partial(headers, without: ProbeError(reference, .init(error)))
         }
@@ -112,7 +113,8 @@ package struct MediaProber: Sendable {
             measured = try await pool.measure(request, payload: payload) { await reader.supply($0) }
             measured.add(headers: headers)
             // The worker made do with less than it wanted.
-            measured.shortfall = reader.failure.map(\.description)
+            measured.shortfall =
+                reader.failure.map(\.description) ?? measured.gap.map { "\(input.media.reference): \($0)" }
         } catch {
             // When bytes could not be had, that is the reason; what the worker made of the rest is a consequence.
             if case .failed = error, let failure = reader.failure { throw failure }
@@ -211,7 +213,8 @@ extension ProbeInput {
 }
 
 extension ProbeError.Reason {
-    init(_ error: ProbeWorkerError) {
+    /// The reason why a resource could not be measured where a worker gave no facts.
+    package init(_ error: ProbeWorkerError) {
         switch error {
         case .failed(let failure): self = .unmeasurable(failure)
         case .crashed(let status): self = .workerCrashed(status)

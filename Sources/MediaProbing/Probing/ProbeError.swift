@@ -57,7 +57,7 @@ extension ProbeFailure {
         case .notMedia: "not audio or video but \(detail)"
         case .truncated: "cut short: \(detail)"
         case .damaged: "damaged: \(detail)"
-        case .noTracks: detail
+        case .noTracks, .encrypted: detail
         case .timedOut, .outOfMemory: "not understood: \(detail)"
         case .abandoned, .badRequest: "the probe worker refused: \(detail)"
         }
@@ -66,6 +66,7 @@ extension ProbeFailure {
     fileprivate var advice: String {
         switch kind {
         case .unreadable: "check the path"
+        case .encrypted: "give a copy in the clear, or leave it out"
         case .empty: "check how it was written or uploaded"
         case .notMedia: "check that the URL or path names the media itself"
         case .truncated: "fetch or encode it again"

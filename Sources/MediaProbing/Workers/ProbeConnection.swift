@@ -12,19 +12,27 @@ struct ProbeConnection {
     enum Answer {
         /// A reply.
         case reply(ProbeReply)
-        /// The process ended or talked nonsense; it is gone now.
+        /// None, and the process is gone now.
+        case none(End)
+    }
+
+    /// Why nothing more comes from a process.
+    enum End {
+        /// It ended or talked nonsense.
         case lost
-        /// The process did not answer in time; it is gone now.
+        /// It did not take a message or give an answer in time.
         case overdue
     }
 
     private let process: Process
+    private let watchdog: Watchdog
     private var output: SubprocessOutputSequence.Iterator
     private var assembler = ProbeFrameAssembler()
 
     /// Speaks with a process that was just started.
     init(to process: Process) {
         self.process = process
+        watchdog = Watchdog { try? process.send(signal: .kill) }
         output = process.standardOutput.makeAsyncIterator()
     }
 
@@ -34,15 +42,36 @@ struct ProbeConnection {
         return poll(&descriptor, 1, 0) > 0 && descriptor.revents & Int16(POLLIN) != 0
     }
 
-    /// Sends a message and waits for the reply, no longer than a time.
-    mutating func exchange(_ message: ProbeRequest, payload: [UInt8], within time: Duration) async -> Answer {
-        let watchdog = Watchdog(over: process, within: time)
-        defer { watchdog.stop() }
+    /// Sends a message, in no longer than a time. A dead process takes what is written to it; only the end of its output
+    /// tells.
+    ///
+    /// - Returns: What went wrong; `nil` when the message was sent.
+    func send(_ message: ProbeRequest, payload: [UInt8], within time: Duration) async -> End? {
+        // A message alone always fits into the pipe.
+        if !payload.isEmpty { watchdog.watch(for: time) }
+        defer { watchdog.rest() }
         do {
             let frame = try ProbeFrame(message, payload: payload)
-            // A dead process takes what is written to it; only the end of its output tells.
             _ = try await process.standardInputWriter.write(frame.head)
-            _ = try await process.standardInputWriter.write(frame.payload)
+            if !payload.isEmpty { _ = try await process.standardInputWriter.write(frame.payload) }
+            return nil
+        } catch {
+            try? process.send(signal: .kill)
+            return watchdog.hasBarked ? .overdue : .lost
+        }
+    }
+
+    /// Sends a message and waits for the reply, each no longer than a time.
+    mutating func exchange(_ message: ProbeRequest, payload: [UInt8], within time: Duration) async -> Answer {
+        if let end = await send(message, payload: payload, within: time) { return .none(end) }
+        return await next(within: time)
+    }
+
+    /// Waits for the next reply, no longer than a time.
+    mutating func next(within time: Duration) async -> Answer {
+        watchdog.watch(for: time)
+        defer { watchdog.rest() }
+        do {
             while true {
                 if let frame = try assembler.next() { return .reply(try frame.decode(ProbeReply.self)) }
                 guard let buffer = try await output.next() else { break }
@@ -52,28 +81,6 @@ struct ProbeConnection {
             // Handled like an end: nothing more can be said to this process.
         }
         try? process.send(signal: .kill)
-        return watchdog.hasBarked ? .overdue : .lost
+        return .none(watchdog.hasBarked ? .overdue : .lost)
     }
-}
-
-/// Ends a process that does not answer in time.
-private struct Watchdog: Sendable {
-    private let state = WatchdogState()
-    private let task: Task<Void, Never>
-
-    init(over process: ProbeConnection.Process, within time: Duration) {
-        task = Task { [state] in
-            do { try await Task.sleep(for: time) } catch { return }
-            state.hasBarked.store(true, ordering: .relaxed)
-            try? process.send(signal: .kill)
-        }
-    }
-
-    var hasBarked: Bool { state.hasBarked.load(ordering: .relaxed) }
-
-    func stop() { task.cancel() }
-}
-
-private final class WatchdogState: Sendable {
-    let hasBarked = Atomic(false)
 }

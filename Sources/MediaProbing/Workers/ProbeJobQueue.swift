@@ -37,6 +37,14 @@ final class ProbeJobQueue: Sendable {
         }
     }
 
+    /// The next measurement if there is one already and it is as wished.
+    func nextIfReady(where isWished: (ProbeJob) -> Bool) -> ProbeJob? {
+        state.withLock { state in
+            guard let job = state.jobs.first, isWished(job) else { return nil }
+            return state.jobs.removeFirst()
+        }
+    }
+
     /// Takes no more; what is in the queue is still handed out.
     func close() {
         let waiting = state.withLock { state in

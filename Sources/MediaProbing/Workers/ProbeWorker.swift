@@ -16,38 +16,48 @@ struct ProbeWorker: Sendable {
     private struct Loss: Sendable {
         var job: ProbeJob
         var cause: Cause
+        /// Measurements that the worker was told of and had not begun.
+        var unbegun: [ProbeJob] = []
 
         enum Cause: Sendable {
             case crash
             case overdue(Duration)
             /// The worker had ended before the measurement began, which has nothing to do with it.
             case earlierEnd
+
+            init(_ end: ProbeConnection.End, _ deadline: Duration) {
+                switch end {
+                case .lost: self = .crash
+                case .overdue: self = .overdue(deadline)
+                }
+            }
         }
     }
 
     /// Runs workers until the queue is closed. The first starts at once; one that got lost is replaced when there is
     /// something to do.
     func run() async {
-        var job: ProbeJob?
+        var jobs: [ProbeJob] = []
         while true {
-            switch await runProcess(beginningWith: job) {
+            switch await runProcess(beginningWith: jobs) {
             case .closed: return
-            case .lost(let unfinished): job = unfinished
+            case .lost(let unbegun): jobs = unbegun
             }
-            if job == nil { job = await queue.next() }
-            if job == nil { return }
+            guard jobs.isEmpty else { continue }
+            guard let job = await queue.next() else { return }
+            jobs = [job]
         }
     }
 
     private enum End {
         /// The queue is closed.
         case closed
-        /// The process is gone, before it could begin with the measurement if there is one.
-        case lost(ProbeJob?)
+        /// The process is gone, before it could begin with these measurements.
+        case lost([ProbeJob])
     }
 
     /// Runs one process for as long as it answers.
-    private func runProcess(beginningWith job: ProbeJob?) async -> End {
+    private func runProcess(beginningWith jobs: [ProbeJob]) async -> End {
         var loss: Loss?
         do {
             let result = try await Subprocess.run(
@@ -58,20 +68,24 @@ struct ProbeWorker: Sendable {
             ) { process in
                 note(process.processIdentifier.value, true)
                 defer { note(process.processIdentifier.value, false) }
-                loss = await serve(process, beginningWith: job)
+                loss = await serve(process, beginningWith: jobs)
             }
             guard let loss else { return .closed }
             switch loss.cause {
-            case .earlierEnd: return .lost(loss.job)
+            case .earlierEnd: return .lost([loss.job] + loss.unbegun)
             case .crash: loss.job.finish(.failure(.crashed(Self.text(for: result.terminationStatus))))
             case .overdue(let time): loss.job.finish(.failure(.timedOut(after: time)))
             }
+            return .lost(loss.unbegun)
         } catch {
             // Nobody may be left waiting, whether the process never started or was lost without a trace.
             loss?.job.finish(.failure(.crashed("\(error)")))
-            job?.finish(.failure(.unavailable("\(executable): \(error)")))
+            guard let loss else {
+                for job in jobs { job.finish(.failure(.unavailable("\(executable): \(error)"))) }
+                return .lost([])
+            }
+            return .lost(loss.unbegun)
         }
-        return .lost(nil)
     }
 
     private static func text(for status: TerminationStatus) -> String {
@@ -81,26 +95,48 @@ struct ProbeWorker: Sendable {
         }
     }
 
-    private func serve(_ process: ProbeConnection.Process, beginningWith first: ProbeJob?) async -> Loss? {
+    /// Leads conversations until the queue is closed. While the worker is at one file the next one waits in its pipe
+    /// already, so that it never waits for this program.
+    private func serve(_ process: ProbeConnection.Process, beginningWith first: [ProbeJob]) async -> Loss? {
         var connection = ProbeConnection(to: process)
-        var job = first
+        var waiting = first
+        /// What the worker was told of, in the order of the answers.
+        var told: [ProbeJob] = []
         while true {
-            if job == nil {
-                job = await queue.next()
-                if let job, connection.hasEnded { return Loss(job: job, cause: .earlierEnd) }
+            if told.isEmpty {
+                let isFirst = !waiting.isEmpty
+                guard let job = isFirst ? waiting.removeFirst() : await queue.next() else { return nil }
+                if !isFirst, connection.hasEnded { return Loss(job: job, cause: .earlierEnd) }
+                if job.isFinished { continue }
+                told.append(job)
+                let deadline = deadline(of: job)
+                if let end = await connection.send(job.request, payload: job.payload, within: deadline) {
+                    return Loss(job: job, cause: Loss.Cause(end, deadline), unbegun: waiting)
+                }
             }
-            guard let current = job else { return nil }
-            if !current.isFinished, let loss = await converse(about: current, over: &connection) { return loss }
-            job = nil
+            let job = told[0]
+            if told.count == 1, job.isFile,
+                let ahead = waiting.isEmpty ? queue.nextIfReady(where: \.isFile) : waiting.removeFirst()
+            {
+                told.append(ahead)
+                // Where it cannot be said any more, the answer in front of it does not come either.
+                _ = await connection.send(ahead.request, payload: [], within: grace)
+            }
+            told.removeFirst()
+            if let cause = await converse(about: job, over: &connection) {
+                return Loss(job: job, cause: cause, unbegun: told + waiting)
+            }
         }
     }
 
-    private func converse(about job: ProbeJob, over connection: inout ProbeConnection) async -> Loss? {
-        var message = job.request
-        var payload = job.payload
-        let deadline = message.workingTime + grace
+    private func deadline(of job: ProbeJob) -> Duration { job.request.workingTime + grace }
+
+    /// Leads a conversation, whose first message was sent, to its end.
+    private func converse(about job: ProbeJob, over connection: inout ProbeConnection) async -> Loss.Cause? {
+        let deadline = deadline(of: job)
+        var answer = await connection.next(within: deadline)
         while true {
-            switch await connection.exchange(message, payload: payload, within: deadline) {
+            switch answer {
             case .reply(.measured(let media)):
                 job.finish(.success(.media(media)))
                 return nil
@@ -110,14 +146,28 @@ struct ProbeWorker: Sendable {
             case .reply(.failed(let failure)):
                 job.finish(.failure(.failed(failure)))
                 return nil
+            case .reply(.part), .reply(.recording):
+                job.finish(.failure(.failed(ProbeFailure(.badRequest, "another answer than was asked for"))))
+                return .crash
             case .reply(.needsMore(let range)):
                 let supply = job.isFinished ? nil : await job.supply(range)
                 // Who waited for the answer may have left meanwhile.
-                (message, payload) = (.abandon, [])
+                var (message, payload) = (ProbeRequest.abandon, [UInt8]())
                 if let supply, !job.isFinished { (message, payload) = (.more(supply.ranges), supply.bytes) }
-            case .lost: return Loss(job: job, cause: .crash)
-            case .overdue: return Loss(job: job, cause: .overdue(deadline))
+                answer = await connection.exchange(message, payload: payload, within: deadline)
+            case .none(let end): return Loss.Cause(end, deadline)
             }
+        }
+    }
+}
+
+extension ProbeJob {
+    /// Whether the worker needs nothing but the request, so that it may be sent before its turn: it never asks back, and is
+    /// short enough for the pipe to hold.
+    fileprivate var isFile: Bool {
+        switch request {
+        case .file: true
+        case .ranges, .tags, .recording, .more, .abandon: false
         }
     }
 }
@@ -127,6 +177,7 @@ extension ProbeRequest {
     fileprivate var workingTime: Duration {
         switch self {
         case .file(_, let limits), .ranges(_, _, let limits), .tags(_, let limits): limits.deadline
+        case .recording(let task): task.deadline
         case .more, .abandon: .zero
         }
     }

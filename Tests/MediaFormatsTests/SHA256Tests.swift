@@ -1,11 +1,9 @@
+import MediaFormats
 import Testing
 
-@testable import MediaProbing
-
 @Suite struct SHA256Tests {
-    /// NIST's examples for FIPS 180-4 (one block, two blocks), the empty message, and a million `a`.
     @Test(
-        "Published digests",
+        "The examples of FIPS 180-4 have their hashes",
         arguments: [
             ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
             ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -14,11 +12,17 @@ import Testing
                 "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
             ),
             (
+                "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
+                "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
+            ),
+            (
                 String(repeating: "a", count: 1_000_000),
                 "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
             ),
         ])
-    func published(message: String, digest: String) {
-        #expect(SHA256.hex(of: message.utf8) == digest)
+    func examples(text: String, hash: String) { #expect(SHA256.hex(text.utf8) == hash) }
+
+    @Test func partsDoNotRunTogether() {
+        #expect(SHA256.name(of: ["ab", "c"]) != SHA256.name(of: ["a", "bc"]))
     }
 }

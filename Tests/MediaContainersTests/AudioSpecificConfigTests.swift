@@ -1,7 +1,7 @@
 import MediaFormats
 import Testing
 
-@testable import segue_probe
+@testable import MediaContainers
 
 /// Configurations written down bit by bit from ISO 14496-3 table 1.15.
 @Suite struct AudioSpecificConfigTests {
@@ -30,16 +30,16 @@ import Testing
             ([0x16, 0x90], .lowComplexity, nil, nil, false),
         ] as [([UInt8], AACObjectType, Int?, Int?, Bool)])
     func values(bytes: [UInt8], type: AACObjectType, core: Int?, extended: Int?, isStated: Bool) throws {
-        let config = try #require(AudioSpecificConfig(bytes))
+        let config = try #require(AudioSpecificConfig(bytes[...]))
         #expect(config.objectType == type)
-        #expect(config.coreSampleRate == core)
-        #expect(config.extensionSampleRate == extended)
+        #expect(config.coreRate == core)
+        #expect(config.extensionRate == extended)
         #expect(config.statesExtension == isStated)
         #expect(config.mayHideExtension == (!isStated && type == .lowComplexity && (core ?? 0) <= 24000))
     }
 
     @Test("What ends too early is nothing", arguments: [[], [0x11], [0x2B, 0x11], [0xFF], [0x17, 0x80]] as [[UInt8]])
     func short(bytes: [UInt8]) {
-        #expect(AudioSpecificConfig(bytes) == nil)
+        #expect(AudioSpecificConfig(bytes[...]) == nil)
     }
 }

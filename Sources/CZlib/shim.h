@@ -1,0 +1,2 @@
+// Everything used of zlib imports into Swift as it is; there is nothing to wrap.
+#include <zlib.h>
