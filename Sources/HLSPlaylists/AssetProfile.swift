@@ -35,6 +35,10 @@ public struct ProfiledVariant: Sendable, Hashable, Codable {
     public var label: String
     /// Peak bits per second (BANDWIDTH); `nil` for a plain file.
     public var bandwidth: Int?
+    /// Average bits per second (AVERAGE-BANDWIDTH); `nil` when the playlist does not say.
+    public var averageBandwidth: Int?
+    /// What showing it takes beside decoding (REQ-VIDEO-LAYOUT): stereo or a projection; `nil` for flat pictures.
+    public var spatialLayout: String?
     /// Position of the variant in the multivariant playlist, from 0: players may start with the first.
     public var position: Int
     /// Languages of all audio renditions that can play with it, in playlist order; empty when none is stated.
@@ -47,6 +51,10 @@ public struct ProfiledVariant: Sendable, Hashable, Codable {
     public var timing: MediaTiming?
     /// What the playlist says of the segment that was measured; `nil` for a plain file.
     public var segment: DeclaredSegment?
+    /// The fastest segment of the picture, or of picture and sound together, among those that were read.
+    public var peak: SegmentPeak?
+    /// The fastest segment of a sound that stands in segments of its own.
+    public var soundPeak: SegmentPeak?
     /// Where declared values were read.
     public var declaredProvenance: [ParameterName: Provenance]
     /// Where measured values were read.
@@ -67,6 +75,39 @@ public struct ProfiledVariant: Sendable, Hashable, Codable {
         self.declaredProvenance = declaredProvenance
         self.measuredProvenance = measuredProvenance
     }
+}
+
+/// The segment with the highest bit rate among those of a media playlist whose size is known.
+public struct SegmentPeak: Sendable, Hashable, Codable {
+    /// The segment.
+    public var segment: DeclaredSegment
+    /// Its bytes, without its initialization section.
+    public var bytes: Int
+    /// Segments whose sizes are known.
+    public var known: Int
+    /// Segments of the playlist.
+    public var total: Int
+    /// Bits a second over the whole playlist; `nil` unless the sizes of all segments are known.
+    public var averageBitsPerSecond: Double?
+
+    /// The fastest of some segments; `nil` when none of them counts: one of less than half the target duration does not
+    /// (rfc8216bis 4.4.6.2, peak segment bit rate).
+    public init?(_ segments: [(segment: DeclaredSegment, bytes: Int)], of total: Int) {
+        let counted = segments.filter { segment, bytes in
+            bytes > 0 && segment.duration > .zero && segment.targetDuration.map { segment.duration * 2 >= $0 } ?? true
+        }
+        func rate(_ entry: (segment: DeclaredSegment, bytes: Int)) -> Double {
+            Double(entry.bytes) * 8 / (entry.segment.duration / .seconds(1))
+        }
+        guard let fastest = counted.max(by: { rate($0) < rate($1) }) else { return nil }
+        (segment, bytes, known, self.total) = (fastest.segment, fastest.bytes, segments.count, total)
+        guard known == total, segments.allSatisfy({ $0.bytes > 0 }) else { return }
+        let size = segments.reduce(0.0) { $0 + Double($1.bytes) }
+        averageBitsPerSecond = size * 8 / (segments.reduce(.zero) { $0 + $1.segment.duration } / .seconds(1))
+    }
+
+    /// Its size over its stated length.
+    public var bitsPerSecond: Double { Double(bytes) * 8 / (segment.duration / .seconds(1)) }
 }
 
 /// What a playlist says of one segment.

@@ -16,6 +16,8 @@ public struct AssetReference: Sendable, Hashable, Codable {
     /// Where the bytes are.
     public let location: Location
 
+    private init(location: Location) { self.location = location }
+
     /// Names a local file.
     public init(path: String) { location = .file(path) }
 
@@ -112,6 +114,21 @@ extension AssetReference: CustomStringConvertible {
             if !names.isEmpty { text += "?" + names.map { "\($0)=…" }.joined(separator: "&") }
             return text
         }
+    }
+
+    /// A path that reads like a URL whose scheme was forgotten, `example.com/film/main.m3u8`, as it may be printed: query
+    /// values are replaced by `…`. `nil` for what does not look so.
+    var addressWithoutScheme: String? {
+        guard case .file(let path) = location, let slash = path.firstIndex(of: "/"), slash != path.startIndex else {
+            return nil
+        }
+        let labels = path[..<slash].prefix { $0 != ":" }.split(separator: ".", omittingEmptySubsequences: false)
+        guard labels.count > 1,
+            labels.allSatisfy({
+                !$0.isEmpty && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+            })
+        else { return nil }
+        return String(AssetReference(location: .remote("https://" + path)).description.dropFirst("https://".count))
     }
 
     /// The last path component, for labels.

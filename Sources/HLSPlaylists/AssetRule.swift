@@ -20,7 +20,8 @@ public enum AssetRule {
         if !asset.events.isEmpty {
             add(
                 "interstitial-nested", .must, "rfc8216bis D.1",
-                "the asset has \(asset.events.count) interstitials of its own, which players ignore")
+                "the asset has \(asset.events.count) interstitial\(asset.events.count == 1 ? "" : "s") of its own, which players "
+                    + "ignore")
         }
         let lowest = asset.variants.compactMap(\.bandwidth).min()
         let highest = primary.variants.compactMap(\.bandwidth).max()

@@ -80,7 +80,10 @@ public struct AssetReadError: Error, Sendable, Hashable, CustomStringConvertible
     }
 
     /// One line: what, which input, why, what to try.
-    public var description: String { "\(reference): \(why); \(advice)" }
+    public var description: String {
+        guard let address = reference.addressWithoutScheme else { return "\(reference): \(why); \(advice)" }
+        return "\(address): \(why); a URL begins with https:// or http://"
+    }
 
     private var why: String {
         switch reason {

@@ -24,6 +24,7 @@ struct DeclaredParameters {
         } else if isComplete {
             parameters.audioPresence = .absent
         }
+        note(.bandwidth, "BANDWIDTH", variant.line, if: variant.bandwidth != nil)
         note(.videoTrack, "CODECS", variant.line, if: parameters.videoPresence != .unknown)
         note(.audioTrack, "CODECS", variant.line, if: parameters.audioPresence != .unknown)
         if audios.count == 1, let only = audios.first { setAudio(only, line: variant.line) }
@@ -79,9 +80,9 @@ struct DeclaredParameters {
         }
     }
 
-    /// What EXT-X-MEDIA says, on top of the codec of the variant.
-    mutating func add(_ rendition: Rendition, codecs: [CodecString]) {
-        let candidates = codecs.compactMap(\.audio)
+    /// What EXT-X-MEDIA says, on top of the codec that the variant names.
+    mutating func add(_ rendition: Rendition, of variant: Variant) {
+        let candidates = variant.codecs.compactMap(\.audio)
         let isAtmos = rendition.channels?.contains("JOC") == true
         var codec = candidates.count == 1 ? candidates.first : isAtmos ? candidates.first { $0.codec == .eac3 } : nil
         if codec == nil, let first = candidates.first, candidates.allSatisfy({ $0.codec == first.codec }) {
@@ -89,7 +90,7 @@ struct DeclaredParameters {
             codec = AudioParameters()
             codec?.codec = first.codec
         }
-        if let codec { setAudio(codec, line: rendition.line) }
+        if let codec { setAudio(codec, line: variant.line) }
         var audio = parameters.audio ?? AudioParameters()
         if let text = rendition.channels {
             let count = Int(text.prefix { $0 != "/" }).flatMap { (1...64).contains($0) ? $0 : nil }

@@ -70,6 +70,14 @@ public struct Variant: Sendable, Hashable {
     public var attributes: AttributeList
     /// Where the tag stands.
     public var line: SourceLine
+
+    /// REQ-VIDEO-LAYOUT where it asks for more than flat pictures, stereo or a projection; `nil` where it does not
+    /// (rfc8216bis 4.4.6.2).
+    public var spatialLayout: String? {
+        guard let text = attributes["REQ-VIDEO-LAYOUT"]?.value else { return nil }
+        let needed = text.split { $0 == "," || $0 == "/" }
+        return needed.allSatisfy { $0 == "CH-MONO" || $0 == "PROJ-RECT" } ? nil : text
+    }
 }
 
 /// A rendition (EXT-X-MEDIA, rfc8216bis 4.4.6.1).

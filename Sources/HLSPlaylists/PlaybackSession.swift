@@ -49,6 +49,20 @@ public struct PlaybackSession: Sendable {
     /// How often a break played.
     public func plays(of eventID: String) -> Int { played[eventID, default: 0] }
 
+    /// Begins at a position, as an app does that was opened by a link: breaks before the programme play there, and it
+    /// goes on behind what they take of it (rfc8216bis D.2). A position inside primary time that a break replaces starts
+    /// that break (D.5), and what may not be jumped over plays first. A session that has begun seeks.
+    public mutating func open(at target: Duration) {
+        guard !hasStarted else { return seek(to: target) }
+        let beginning = position
+        position = target
+        startIfNeeded()
+        let resume = position
+        position = beginning
+        seek(to: target)
+        if resume > position { position = resume }
+    }
+
     /// Plays in normal direction and speed until the primary stands at a time or ends.
     public mutating func play(until end: Duration) {
         startIfNeeded()

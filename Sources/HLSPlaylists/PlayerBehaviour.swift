@@ -44,6 +44,9 @@ public enum PlayerBehaviour: String, Sendable, Hashable, Codable, CaseIterable {
     /// Whether the resumption offset counts from the boundary where playback left instead of the scheduled point.
     var countsOffsetFromSnappedPoint: Bool { self == .hlsjs || self == .media3 || self == .avfoundation }
 
+    /// Whether playback that starts inside primary time which a break replaces starts in that break.
+    var joinsBreaksUnderWay: Bool { insideReplacedRange != .followsFromOwnStart }
+
     /// What becomes of an event that lies in primary time which an earlier one replaces.
     enum InsideReplacedRange {
         /// The playhead never gets there.

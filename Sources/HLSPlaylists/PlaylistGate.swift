@@ -24,6 +24,10 @@ enum PlaylistGate {
     }
 
     private static func otherFormat(_ head: ArraySlice<UInt8>) -> String? {
+        if head.starts(with: [0x1F, 0x8B]) {
+            return
+                "this is compressed with gzip and not said to be: serve it with Content-Encoding: gzip, or unpack the file"
+        }
         let trimmed = head.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
         guard let first = trimmed.first else { return "the document holds nothing but blanks" }
         if first == UInt8(ascii: "<") {
@@ -53,7 +57,10 @@ enum PlaylistGate {
             zeros &+= byte == 0 ? 1 : 0
         }
         if zeros > 0 {
-            log.add(.error, "playlist-nul", "contains NUL bytes", line: line(in: bytes) { $0 == 0 }, clause: "4")
+            let message =
+                bytes.starts(with: "#EXTM3U".utf8)
+                ? "contains NUL bytes" : "this is binary data of no kind that is known, not a playlist"
+            log.add(.error, "playlist-nul", message, line: line(in: bytes) { $0 == 0 }, clause: "4")
             return false
         }
         if union >= 0x80, String(validating: bytes, as: UTF8.self) == nil {

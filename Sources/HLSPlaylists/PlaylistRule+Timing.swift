@@ -110,8 +110,11 @@ extension PlaylistRule {
             why: "Breaks of a live stream are placed by date, and variants are aligned by it.",
             example: "A live playlist without EXT-X-PROGRAM-DATE-TIME."
         ) { presentation in
-            presentation.playlists.filter { $0.media.playlist.isLive && !$0.media.playlist.segments.hasProgramDate }.map
-            {
+            presentation.playlists.filter { entry in
+                let playlist = entry.media.playlist
+                // The date may stand in what a delta update leaves out.
+                return playlist.isLive && playlist.skip == nil && !playlist.segments.hasProgramDate
+            }.map {
                 Breach(message: "has no EXT-X-PROGRAM-DATE-TIME", subject: $0.name, line: nil)
             }
         },
@@ -123,11 +126,12 @@ extension PlaylistRule {
         ) { presentation in
             presentation.playlists.compactMap { entry in
                 let playlist = entry.media.playlist
-                guard playlist.isLive, playlist.playlistType != .event else { return nil }
+                guard playlist.isLive, playlist.playlistType != .event, playlist.skip == nil else { return nil }
                 let isLong = playlist.targetDuration.map { playlist.duration >= $0 * 3 } ?? true
                 guard playlist.segments.count < 6 || !isLong else { return nil }
                 return Breach(
-                    message: "\(playlist.segments.count) segments of \(playlist.duration.decimalSeconds) s",
+                    message:
+                        "\(playlist.segments.count) segment\(playlist.segments.count == 1 ? "" : "s") of \(playlist.duration.decimalSeconds) s",
                     subject: entry.name,
                     line: nil)
             }

@@ -30,6 +30,8 @@ public struct Presentation: Sendable, Hashable {
     public var isLive: Bool?
     /// What was found in all documents.
     public var diagnostics: [Diagnostic]
+    /// The playlists of subtitle renditions by their URI as written; empty unless the loader was asked to read them.
+    public var subtitlePlaylists: [String: LoadedMediaPlaylist] = [:]
 
     /// Collects a presentation.
     public init(

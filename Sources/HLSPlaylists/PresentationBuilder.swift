@@ -10,7 +10,10 @@ struct PresentationBuilder {
         init(reference: AssetReference, _ document: PlaylistDocument) {
             diagnostics = document.diagnostics
             switch document.playlist {
-            case .media(let playlist): media = LoadedMediaPlaylist(reference: reference, playlist: playlist)
+            case .media(let playlist):
+                let loaded = LoadedMediaPlaylist(reference: reference, playlist: playlist)
+                media = loaded
+                diagnostics += loaded.useDiagnostics
             case .multivariant:
                 diagnostics.append(
                     Diagnostic(
@@ -36,14 +39,24 @@ struct PresentationBuilder {
     private(set) var wanted: [AssetReference] = []
     private var indexByReference: [AssetReference: Int] = [:]
     private var targets: [String: AssetReference] = [:]
+    private var subtitles: [String] = []
 
-    init(_ reference: AssetReference, _ playlist: MultivariantPlaylist, _ diagnostics: [Diagnostic]) {
+    init(
+        _ reference: AssetReference, _ playlist: MultivariantPlaylist, _ diagnostics: [Diagnostic],
+        readsSubtitles: Bool = false
+    ) {
         self.reference = reference
         self.playlist = playlist
         self.diagnostics = diagnostics
         for variant in playlist.variants { want(variant.uri, line: variant.line) }
         for rendition in playlist.renditions where rendition.type == .audio {
             if let uri = rendition.uri { want(uri, line: rendition.line) }
+        }
+        guard readsSubtitles else { return }
+        for rendition in playlist.renditions where rendition.type == .subtitles {
+            guard let uri = rendition.uri else { continue }
+            want(uri, line: rendition.line)
+            subtitles.append(uri)
         }
     }
 
@@ -76,14 +89,20 @@ struct PresentationBuilder {
     mutating func presentation(_ answers: [Answer]) -> Presentation {
         diagnostics += answers.flatMap(\.diagnostics)
         let variants = playlist.variants.indices.map { variant(at: $0, answers) }
-        let loaded = answers.compactMap(\.media)
+        var texts: [String: LoadedMediaPlaylist] = [:]
+        for uri in subtitles { texts[uri] = media(uri, answers) }
+        // What subtitles repeat of date ranges is of no interest.
+        let own = Set(texts.values.map(\.reference))
+        let loaded = answers.compactMap(\.media).filter { !own.contains($0.reference) }
         let merged = Self.merge(loaded)
-        diagnostics += merged.diagnostics
+        diagnostics += merged.diagnostics + Self.missingRanges(variants, loaded)
         let first = variants.lazy.compactMap(\.media).first ?? loaded.first
-        return Presentation(
+        var presentation = Presentation(
             reference: reference, kind: .multivariant(playlist), variants: labelled(variants), events: merged.events,
             dateRanges: merged.ranges, duration: first?.playlist.duration, isLive: first?.playlist.isLive,
             diagnostics: diagnostics)
+        presentation.subtitlePlaylists = texts
+        return presentation
     }
 
     private func media(_ uri: String?, _ answers: [Answer]) -> LoadedMediaPlaylist? {
@@ -106,7 +125,7 @@ struct PresentationBuilder {
         if let media { declared.add(media, isAudio: false) }
         let audio = group.map { rendition in
             var sound = DeclaredParameters(document: document)
-            sound.add(rendition, codecs: variant.codecs)
+            sound.add(rendition, of: variant)
             let own = self.media(rendition.uri, answers)
             if let heard = own ?? (rendition.uri == nil ? media : nil) { sound.add(heard, isAudio: true) }
             return PresentationRendition(
@@ -163,42 +182,6 @@ extension PresentationBuilder {
             reference: media.reference, kind: .media, variants: [variant], events: merged.events,
             dateRanges: merged.ranges, duration: media.playlist.duration, isLive: media.playlist.isLive,
             diagnostics: diagnostics + merged.diagnostics)
-    }
-
-    /// The date ranges of playlists that should all carry the same: the first statement of an ID counts.
-    private static func merge(
-        _ playlists: [LoadedMediaPlaylist]
-    ) -> (ranges: [DateRange], events: [InterstitialEvent], diagnostics: [Diagnostic]) {
-        var ranges: [DateRange] = []
-        var owners: [AssetReference] = []
-        var indexByID: [String: Int] = [:]
-        var diagnostics: [Diagnostic] = []
-        for media in playlists {
-            for range in media.playlist.dateRanges {
-                guard let index = indexByID[range.id] else {
-                    indexByID[range.id] = ranges.count
-                    ranges.append(range)
-                    owners.append(media.reference)
-                    continue
-                }
-                if ranges[index].attributes.attributes.count != range.attributes.attributes.count
-                    || ranges[index].startDate != range.startDate || ranges[index].duration != range.duration
-                {
-                    diagnostics.append(
-                        Diagnostic(
-                            .warning, code: "presentation-date-ranges-differ",
-                            message: "date range '\(range.id)' differs from that of \(owners[index])",
-                            uri: media.reference.description, line: range.line.number, clause: "rfc8216bis 6.2.4"))
-                }
-            }
-        }
-        var events: [InterstitialEvent] = []
-        for (range, owner) in zip(ranges, owners) {
-            let (found, problems) = InterstitialEvent.events(in: [range], base: owner)
-            events += found
-            diagnostics += problems
-        }
-        return (ranges, events, diagnostics)
     }
 }
 

@@ -6,15 +6,21 @@ public struct PresentationLoader: Sendable {
     public static let mostPlaylists = 256
     /// Most bytes that are read of one playlist.
     public static let mostBytes = 256 << 20
-    /// How much of a resource that is perhaps no playlist is read first.
-    static let headBytes = 64 << 10
+    /// How much of a resource that is perhaps no playlist is read first: enough to see what it is.
+    static let headBytes = 4 << 10
     /// How many requests run at the same time.
     static let width = 64
 
     let source: any AssetSource
+    let readsSubtitles: Bool
 
     /// Reads through a source.
-    public init(source: any AssetSource) { self.source = source }
+    ///
+    /// - Parameter readsSubtitles: Whether the playlists of subtitle renditions are read too; nothing else needs them.
+    public init(source: any AssetSource, readsSubtitles: Bool = false) {
+        self.source = source
+        self.readsSubtitles = readsSubtitles
+    }
 
     /// Reads an asset.
     ///
@@ -31,9 +37,10 @@ public struct PresentationLoader: Sendable {
         case nil: throw .notAPlaylist(first.reference, document.diagnostics)
         case .media(let playlist):
             let loaded = LoadedMediaPlaylist(reference: first.reference, playlist: playlist)
-            return PresentationBuilder.presentation(of: loaded, document.diagnostics)
+            return PresentationBuilder.presentation(of: loaded, document.diagnostics + loaded.useDiagnostics)
         case .multivariant(let playlist):
-            var builder = PresentationBuilder(first.reference, playlist, document.diagnostics)
+            var builder = PresentationBuilder(
+                first.reference, playlist, document.diagnostics, readsSubtitles: readsSubtitles)
             let answers = await concurrentMap(builder.wanted, width: Self.width) { wanted in
                 await self.loadMedia(wanted, imports: playlist.variableValues)
             }
@@ -51,7 +58,8 @@ public struct PresentationLoader: Sendable {
             let range = ByteRange(offset: 0, length: Self.headBytes)
             let head = try await source.read(reference, range: range, limit: Self.headBytes)
             let isWhole = head.totalSize.map { $0 <= head.bytes.count } ?? (head.bytes.count < Self.headBytes)
-            if isWhole || !head.bytes.starts(with: Array("#EXTM3U".utf8)) { return head }
+            let mark = head.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+            if isWhole || !head.bytes.dropFirst(mark).starts(with: Array("#EXTM3U".utf8)) { return head }
             return try await source.read(reference, range: nil, limit: Self.mostBytes)
         } catch {
             throw .unreadable(error)

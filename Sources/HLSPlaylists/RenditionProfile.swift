@@ -66,6 +66,10 @@ package struct RenditionProfile: Sendable, Hashable {
     package var language: String?
     /// The rendition group.
     package var groupID: String?
+    /// The group of audio renditions that play with a variant; `nil` without one.
+    package var audioGroupID: String?
+    /// Whether the sound of a variant stands in segments of its own: what CODECS says of sound is not about these media.
+    package var soundStandsApart = false
     /// BANDWIDTH in bits a second.
     package var bandwidth: Int?
     /// AVERAGE-BANDWIDTH in bits a second.
@@ -76,6 +80,10 @@ package struct RenditionProfile: Sendable, Hashable {
     package var declaredProvenance: [ParameterName: Provenance]
     /// What the playlist says of the segment that was measured; `nil` for a file.
     package var segment: DeclaredSegment?
+    /// Segments of its playlist; `nil` for a file.
+    package var segmentCount: Int?
+    /// Segments whose times were looked at besides, in playlist order.
+    package var segments: [ReadSegment] = []
     /// What the media show; `nil` when they were not measured.
     package var measured: MeasuredMedia?
     /// HTTP requests that the measurement rests on.

@@ -91,6 +91,8 @@ public struct ScheduledInterstitial: Sendable, Hashable {
     public var scheduledAt: Duration
     /// Where the primary is left.
     public var at: Duration
+    /// How much of it is over already where a live session joins it (rfc8216bis D.4); zero when it plays from its beginning.
+    public var elapsed: Duration
     /// Length of what plays; `nil` when unknown.
     public var plays: Duration?
     /// What it adds to the group's resumption offset.

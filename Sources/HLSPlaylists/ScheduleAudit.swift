@@ -5,15 +5,19 @@ extension Schedule {
     /// `interstitial-` where programme or breaks are lost.
     public func audit() -> [Diagnostic] {
         var log = DiagnosticLog(uri: nil)
+        var before: ScheduledInterstitial?
         for item in items.compactMap(\.interstitial) {
             auditRestrictions(item, &log)
-            auditResumption(item, &log)
+            auditResumption(item, after: before, &log)
             auditLengths(item, &log)
+            before = item
         }
         auditGroups(&log)
         for event in notScheduled {
             log.add(
-                .warning, "interstitial-not-scheduled", "'\(event.event.id)' never plays: \(event.reason)",
+                event.reason.isExpectedLive && timeline.duration == nil ? .lint : .warning,
+                "interstitial-not-scheduled",
+                "'\(event.event.id)' never plays: \(event.reason)",
                 line: event.event.line)
         }
         return log.entries
@@ -54,16 +58,20 @@ extension Schedule {
         }
     }
 
-    private func auditResumption(_ item: ScheduledInterstitial, _ log: inout DiagnosticLog) {
+    private func auditResumption(
+        _ item: ScheduledInterstitial, after before: ScheduledInterstitial?, _ log: inout DiagnosticLog
+    ) {
         let event = item.event
         guard let resume = item.resume, item.outcome == .plays else { return }
-        if event.statedResumeOffset == nil, timeline.duration != nil, item.offset > .zero {
+        // Breaks of a group follow each other: each takes what lies behind that of the one before it.
+        let start = before.flatMap { $0.group == item.group ? $0.resume : nil } ?? item.at
+        let end = min(resume, timeline.duration ?? resume)
+        if event.statedResumeOffset == nil, timeline.duration != nil, start < end {
             let kind = event.cue.contains(.pre) ? "pre-roll" : "mid-roll"
-            let end = min(item.at + item.offset, timeline.duration ?? resume)
             log.add(
                 .warning, "interstitial-swallows-programme",
-                "\(kind) '\(event.id)' has no X-RESUME-OFFSET: \((end - item.at).decimalSeconds) s of the programme are "
-                    + "never shown (\(item.at.decimalSeconds) to \(end.decimalSeconds)); write X-RESUME-OFFSET=0 to keep them",
+                "\(kind) '\(event.id)' has no X-RESUME-OFFSET: \((end - start).decimalSeconds) s of the programme are "
+                    + "never shown (\(start.decimalSeconds) to \(end.decimalSeconds)); write X-RESUME-OFFSET=0 to keep them",
                 line: event.line, clause: "D.2")
         }
         if resume < item.at {
@@ -78,10 +86,10 @@ extension Schedule {
                 "after '\(event.id)' the programme is over: it would resume at \(resume.decimalSeconds) of "
                     + "\(end.decimalSeconds)", line: event.line, clause: "D.2")
         }
-        if timeline.duration == nil, let plays = item.plays, plays > item.offset {
+        if timeline.duration == nil, let plays = item.plays, item.elapsed + plays > item.offset {
             log.add(
                 .lint, "interstitial-falls-behind-live",
-                "'\(event.id)' adds \((plays - item.offset).decimalSeconds) s to the distance from the live edge",
+                "'\(event.id)' adds \((item.elapsed + plays - item.offset).decimalSeconds) s to the distance from the live edge",
                 line: event.line, clause: "D.2")
         }
     }
@@ -141,13 +149,24 @@ extension Schedule {
     }
 }
 
+extension UnscheduledInterstitial.Reason {
+    /// Whether a live playlist has such breaks as a matter of course: its tags outlive the window.
+    fileprivate var isExpectedLive: Bool {
+        switch self {
+        case .beforePrimary, .beforeStartPosition: true
+        case .noDateMapping, .dateInGap, .afterPrimary, .insideReplacedRange, .noEnd: false
+        }
+    }
+}
+
 extension UnscheduledInterstitial.Reason: CustomStringConvertible {
     /// One clause for a sentence.
     public var description: String {
         switch self {
         case .noDateMapping: "the playlist states no date"
         case .dateInGap: "its date falls into a hole between two stated dates"
-        case .beforePrimary(let time): "it lies before the primary, at \(time.decimalSeconds) s, and is no pre-roll"
+        case .beforePrimary(let time):
+            "it lies before the first segment, at \(time.decimalSeconds) s, and is no pre-roll"
         case .afterPrimary(let time): "it lies at or after the end of the primary, at \(time.decimalSeconds) s"
         case .beforeStartPosition(let time): "playback starts behind it; it lies at \(time.decimalSeconds) s"
         case .insideReplacedRange(let time):

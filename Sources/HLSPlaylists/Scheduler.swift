@@ -47,7 +47,13 @@ struct Scheduler {
             guard case .time(let mapped) = mapping.place(of: date) else { return drop(event, order, .dateInGap) }
             time = mapped
         }
-        if time < .zero { return drop(event, order, .beforePrimary(time)) }
+        if time < .zero {
+            // The window of a live playlist may have moved on past the start of a break that is still on.
+            guard timeline.duration == nil, behaviour.joinsBreaksUnderWay, !behaviour.mergesCuesByTime else {
+                return drop(event, order, .beforePrimary(time))
+            }
+            return midRolls.append(Placed(item: item, order: order, scheduledAt: time, at: time))
+        }
         if behaviour.mergesCuesByTime { return placeInWindow(item, order, time) }
         if let end = timeline.duration, time >= end { return drop(event, order, .afterPrimary(time)) }
         let at = event.snap.contains(.out) ? snappedOut(time, event) : time
@@ -112,7 +118,7 @@ struct Scheduler {
     /// where it is by now in a live session (D.4).
     private mutating func joinBreakUnderWay() -> Bool {
         let start = timeline.startPosition
-        guard behaviour.insideReplacedRange != .followsFromOwnStart else { return true }
+        guard behaviour.joinsBreaksUnderWay else { return true }
         var index = 0
         while index < midRolls.count, midRolls[index].at < start {
             let at = midRolls[index].at
@@ -132,7 +138,9 @@ struct Scheduler {
             if joined.contains(placed.order) { continue }
             let isKept = behaviour.insideReplacedRange == .followsFromOwnStart && !preRolls.isEmpty
             if placed.at < timeline.startPosition, !isKept {
-                drop(placed.item.event, placed.order, .beforeStartPosition(placed.at))
+                drop(
+                    placed.item.event, placed.order,
+                    placed.at < .zero ? .beforePrimary(placed.at) : .beforeStartPosition(placed.at))
                 continue
             }
             if behaviour.insideReplacedRange == .followsFromOwnStart {
@@ -170,7 +178,7 @@ struct Scheduler {
                 .interstitial(
                     ScheduledInterstitial(
                         event: event, outcome: outcome(of: placed.item), parts: parts(of: placed.item, after: gone),
-                        scheduledAt: placed.scheduledAt, at: placed.at, plays: length, offset: offset,
+                        scheduledAt: placed.scheduledAt, at: placed.at, elapsed: gone, plays: length, offset: offset,
                         resume: isAtEnd ? nil : target, group: groupCount, skipControl: placed.item.skipControl)))
             position = max(.zero, target)
         }

@@ -41,11 +41,12 @@ extension Schedule {
     }
 
     /// What each break adds to the distance from the live edge: its length minus the group's offset it contributes.
-    /// Zero keeps the distance, positive falls behind.
+    /// Zero keeps the distance, positive falls behind. Of a break that a session joins, what is over counts too: the
+    /// session starts as far behind where the primary was left.
     public var delayChanges: [(eventID: String, change: Duration, total: Duration)] {
         var total = Duration.zero
         return items.compactMap(\.interstitial).map { item in
-            let change = (item.plays ?? .zero) - item.offset
+            let change = item.elapsed + (item.plays ?? .zero) - item.offset
             total += change
             return (item.event.id, change, total)
         }

@@ -33,4 +33,17 @@ import Testing
         let reference = try AssetReference(argument: "https://me:secret@h/a.m3u8?token=abc&x=1#f")
         #expect("\(reference)" == "https://…@h/a.m3u8?token=…&x=…")
     }
+
+    @Test(
+        "A URL without its scheme is told as one, and its secrets are not printed",
+        arguments: [
+            ("cdn.example.com/film/main.m3u8?token=abc", "cdn.example.com/film/main.m3u8?token=…", true),
+            ("10.0.0.7:8080/a.m3u8", "10.0.0.7:8080/a.m3u8", true), ("film/main.m3u8", "film/main.m3u8", false),
+            ("../film/main.m3u8", "../film/main.m3u8", false), ("main.m3u8", "main.m3u8", false),
+        ])
+    func forgottenScheme(_ argument: String, _ shown: String, _ isAddress: Bool) throws {
+        let failure = AssetReadError(try AssetReference(argument: argument), .notReadable("No such file"))
+        let advice = isAddress ? "a URL begins with https:// or http://" : "check the path"
+        #expect(failure.description == "\(shown): No such file; \(advice)")
+    }
 }

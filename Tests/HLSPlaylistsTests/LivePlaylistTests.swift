@@ -78,6 +78,34 @@ import Testing
         #expect(Schedule(live.timeline(), events).description == "I a @20 +20 ->50 | P 50-")
     }
 
+    /// The window starts at 1000 and is joined 30 s later. The break at 990 lasts 50 s, until 1040; that at 985 is over.
+    @Test func aBreakWhoseStartLeftTheWindowIsStillJoined() throws {
+        let ranges = Self.range("over", 985, ",DURATION=5") + Self.range("on", 990, ",DURATION=50")
+        let live = LivePlaylist(try Self.playlist(100, 6, extra: ranges))
+        let events = InterstitialEvent.events(in: live.playlist.dateRanges, base: nil).events.map {
+            ResolvedInterstitial($0)
+        }
+        #expect(Schedule.joinedBreak(live.timeline(), events)?.startOffset == .seconds(40))
+        let schedule = Schedule(live.timeline(), events)
+        #expect(schedule.description == "I on @-10 +10 ->40 | P 40-")
+        #expect(schedule.breaks.map(\.elapsed) == [.seconds(40)])
+        #expect(schedule.notScheduled.map(\.reason) == [.beforePrimary(.seconds(-15))])
+    }
+
+    /// Joined at 30, 10 s into a break that resumes at 50: its last 20 s play while the edge moves 20 s on, and the
+    /// session goes on 20 s further. With an offset of 10.5 it goes on at 30.5: 19.5 s further behind.
+    @Test(
+        "A break that is joined changes the distance by what is seen of it",
+        arguments: [("", 0), (",X-RESUME-OFFSET=10.5", 19_500)])
+    func delayAfterJoining(_ attributes: String, _ change: Int) throws {
+        let live = LivePlaylist(try Self.playlist(0, 6, extra: Self.range("a", 20, ",DURATION=30" + attributes)))
+        let events = InterstitialEvent.events(in: live.playlist.dateRanges, base: nil).events.map {
+            ResolvedInterstitial($0)
+        }
+        let schedule = Schedule(live.timeline(), events)
+        #expect(schedule.delayChanges.map(\.change) == [.milliseconds(change)])
+    }
+
     /// S43 and S44: at 60, 30 s, without offset and with offset zero.
     @Test(
         "A break changes the distance from the edge by what it plays minus its offset",

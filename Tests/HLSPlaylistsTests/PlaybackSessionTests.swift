@@ -122,4 +122,22 @@ import Testing
         let schedule = try ScheduleTests.schedule(ScheduleTests.sixes(10), [.init("a", "10", ["15"])])
         #expect(schedule.audit()[0].message.contains("15 s of the programme are never shown (10 to 25)"))
     }
+
+    /// By hand: b goes on where a would have resumed; X-SNAP=IN moves 20 back to the boundary at 18; X-SNAP=OUT moves
+    /// 57 to the end at 60, behind which nothing can be lost.
+    @Test(
+        "Swallowed seconds count from where the break before ends to where the primary resumes",
+        arguments: [
+            ([.init("a", "10", ["6"]), .init("b", "10", ["9"])], ["6 s (10 to 16)", "9 s (16 to 25)"]),
+            ([.init("a", "10", ["10"], "X-SNAP=\"IN\"")], ["8 s (10 to 18)"]),
+            ([.init("a", "57", ["10"], "X-SNAP=\"OUT\"")], []),
+        ] as [([ScheduleTests.Break], [String])])
+    func swallowedOnce(_ breaks: [ScheduleTests.Break], _ expected: [String]) throws {
+        let schedule = try ScheduleTests.schedule(ScheduleTests.sixes(10), breaks)
+        let told = schedule.audit().filter { $0.code == "interstitial-swallows-programme" }.map {
+            $0.message.split(separator: ": ")[1].replacing(" of the programme are never shown", with: "")
+                .split(separator: ";")[0]
+        }
+        #expect(told.map(String.init) == expected)
+    }
 }

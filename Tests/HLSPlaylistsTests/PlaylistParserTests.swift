@@ -228,4 +228,23 @@ extension PlaylistParserTests {
             "playlist-date-range-without-date", 3
         ),
     ]
+
+    @Test(
+        "Layouts that ask for a headset are told from flat ones",
+        arguments: [
+            ("", nil), ("CH-MONO", nil), ("CH-MONO/PROJ-RECT", nil), ("CH-STEREO", "CH-STEREO"),
+            ("CH-MONO,CH-STEREO/PROJ-HEQU", "CH-MONO,CH-STEREO/PROJ-HEQU"), ("PROJ-EQUI", "PROJ-EQUI"),
+        ])
+    func spatialLayout(_ layout: String, _ expected: String?) throws {
+        let attribute = layout.isEmpty ? "" : ",REQ-VIDEO-LAYOUT=\"\(layout)\""
+        let text = "#EXTM3U\n#EXT-X-VERSION:12\n#EXT-X-STREAM-INF:BANDWIDTH=1000\(attribute)\nv.m3u8\n"
+        let playlist = try #require(PlaylistParser.parse(Array(text.utf8)).playlist?.multivariant)
+        #expect(playlist.variants.map(\.spatialLayout) == [expected])
+    }
+
+    @Test func compressedPlaylistSaysHowToServeIt() {
+        let document = PlaylistParser.parse([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3])
+        #expect(document.diagnostics.map(\.code) == ["playlist-not-a-playlist"])
+        #expect(document.diagnostics[0].message.contains("Content-Encoding: gzip"))
+    }
 }

@@ -41,6 +41,54 @@ import Testing
         ]
     }
 
+    @Test(
+        "A playlist that is no programme by itself is told",
+        arguments: [
+            ("#EXT-X-SKIP:SKIPPED-SEGMENTS=3\n", ["presentation-delta-update"], "leaves out 3 segments"),
+            ("#EXT-X-I-FRAMES-ONLY\n", ["presentation-iframes-only"], "no programme"), ("", [], ""),
+        ])
+    func noProgramme(_ tag: String, _ codes: [String], _ words: String) async throws {
+        let text = "#EXTM3U\n#EXT-X-VERSION:9\n#EXT-X-TARGETDURATION:4\n" + tag + "#EXTINF:4,\na.ts\n"
+        let presentation = try await PresentationLoader(source: ScriptedSource(["https://h/a.m3u8": text]))
+            .load(.test("https://h/a.m3u8"))
+        #expect(presentation.diagnostics.map(\.code) == codes)
+        #expect(presentation.diagnostics.allSatisfy { $0.message.contains(words) })
+        let rules = PlaylistRule.findings(in: presentation).map(\.rule)
+        #expect(rules.contains("playlist-live-too-short") == !tag.contains("SKIP"))
+    }
+
+    /// By rfc8216bis 6.2.4 what has date ranges has all, and of picture and sound that play together one has them.
+    @Test(
+        "Date ranges that playlists do not share are told",
+        arguments: [
+            (
+                ["v/720.m3u8": ("list.json", "other.json")],
+                [String](
+                    repeating: "X-ASSET-LIST of date range 'x' differs from that in https://h/v/720.m3u8", count: 3)
+            ),
+            (
+                ["v/720.m3u8": ("ID=\"x\"", "ID=\"y\"")],
+                ["has no date range 'x', as"]
+                    + [String](repeating: "has no date range 'y', as https://h/v/720.m3u8", count: 3)
+            ),
+            (["v/720.m3u8": (event, "")], []),
+            (
+                ["v/720.m3u8": (event, ""), "v/en.m3u8": (event, "")],
+                ["do not stand in this playlist, nor in that of the sound 'English'"]
+            ),
+        ])
+    func sharedRanges(_ changes: [String: (String, String)], _ words: [String]) async throws {
+        var documents = Self.documents()
+        for (name, change) in changes {
+            documents["https://h/\(name)"] = documents["https://h/\(name)"]?.replacing(change.0, with: change.1)
+        }
+        let presentation = try await PresentationLoader(source: ScriptedSource(documents))
+            .load(.test("https://h/v/main.m3u8"))
+        let told = presentation.diagnostics.filter { $0.code == "presentation-date-ranges-differ" }
+        #expect(told.count == words.count, "\(told)")
+        for (diagnostic, words) in zip(told, words) { #expect(diagnostic.message.contains(words)) }
+    }
+
     @Test func readsEveryVariantAndAudioRenditionOnce() async throws {
         let source = ScriptedSource(Self.documents())
         let presentation = try await PresentationLoader(source: source).load(.test("https://h/v/main.m3u8"))
