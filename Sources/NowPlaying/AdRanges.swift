@@ -15,6 +15,9 @@ package struct AdRanges: Sendable, Hashable {
 
         /// The time after it.
         package var end: Duration { start + length }
+
+        /// Its name where breaks have theirs.
+        var name: String { "baked-in ad \(start.decimalSeconds)+\(length.decimalSeconds)" }
     }
 
     /// In order of time, without overlaps or empty stretches.

@@ -5,65 +5,80 @@ package enum AppleSideCases {
     /// - Parameter breaks: The breaks of the playlist as it is.
     package static func cases(_ streams: [PlannedStream], breaks: [BreakGroup]) -> [AppleSideCase] {
         streams.flatMap { stream in
-            DeepLinkCases.cases(stream, breaks: breaks) + [watching(stream)] + pictureInPicture(stream)
-                + timedMetadata(stream)
+            DeepLinkCases.cases(stream, breaks: breaks) + others(stream)
         }
     }
 
-    private static func watching(_ stream: PlannedStream) -> AppleSideCase {
-        let moments = NowPlayingExpectations(stream.terms).moments
-        let expected = moments.map { moment -> String in
-            let updated = moment.properties.filter(\.isUpdated).map {
-                "\($0.property.title) \($0.value ?? "")"
-            }
-            let place = moment.breaks.isEmpty ? "" : " of \(moment.breaks.joined(separator: ", "))"
-            return "\(moment.event.rawValue)\(place): "
-                + (moment.event.clears ? "nothing is published any more" : updated.joined(separator: ", "))
-        }
-        return AppleSideCase(
-            id: "now-playing/\(stream.plan)", kind: .nowPlaying,
-            title: "what the phone, the watch and the lock screen show",
-            plan: stream.plan,
-            steps: [
-                "record with the recorder of Examples/NowPlayingRecorder", "play, pause, go on and seek",
-                "let every break play", "close the player",
-            ], expected: expected, playsFirst: [], isOwnReading: false, source: PropertyMatrix.guide)
+    /// The same for a test suite: the links around one break are one case, and so are those that mean nothing.
+    ///
+    /// - Parameter breaks: As above.
+    package static func suite(_ stream: PlannedStream, breaks: [BreakGroup]) -> [AppleSideCase] {
+        DeepLinkCases.suite(stream, breaks: breaks) + others(stream)
+    }
+
+    private static func others(_ stream: PlannedStream) -> [AppleSideCase] {
+        [NowPlayingCase.make(stream)] + pictureInPicture(stream) + timedMetadata(stream)
     }
 
     private static func pictureInPicture(_ stream: PlannedStream) -> [AppleSideCase] {
         stream.terms.groups.map { group in
-            let id = group.eventIDs.joined(separator: "+")
-            var expected = [
-                "the break goes on in the small picture", "the session of the full screen is the active one",
-            ]
-            if group.restrictsForward { expected.append("the small picture offers no way to skip forward") }
-            if let resume = group.resume { expected.append("the programme goes on at \(resume.decimalSeconds) s") }
+            let id = group.name
+            var small = ["the break goes on in the small picture"]
+            let restricted = group.parts.filter(\.restrictsForward).map(\.eventID)
+            if restricted.count == group.parts.count {
+                small.append("the small picture offers no way to skip forward")
+            } else {
+                small += restricted.map { "while break \($0) plays, the small picture offers no way to skip forward" }
+            }
             return AppleSideCase(
                 id: "picture-in-picture/\(stream.plan)/\(id)", kind: .pictureInPicture,
                 title: "make the picture small during break \(id)", plan: stream.plan,
-                steps: [
-                    "play up to break \(id) at \(group.at.decimalSeconds) s",
-                    "begin picture in picture during the break",
-                    "start another programme in full screen", "let the break end",
-                ], expected: expected, playsFirst: [], isOwnReading: false, source: "WWDC22 110338; WWDC15 211")
+                parts: [
+                    .init("before", "play up to break \(id) at \(group.at.decimalSeconds) s", at: group.at),
+                    .init("small", "begin picture in picture during the break", small),
+                    .init(
+                        "second", "start another programme in full screen",
+                        ["the session of the full screen is the active one"]),
+                    .init(
+                        "end", "let the break end",
+                        group.resume.map { ["the programme goes on at \($0.decimalSeconds) s"] }
+                            ?? ["the first programme is over"], at: group.resume),
+                ], source: "WWDC22 110338; WWDC15 211", shape: group.shape)
         }
     }
 
     private static func timedMetadata(_ stream: PlannedStream) -> [AppleSideCase] {
         stream.terms.groups.map { group in
-            let id = group.eventIDs.joined(separator: "+")
+            let id = group.name
             return AppleSideCase(
                 id: "timed-metadata/\(stream.plan)/\(id)", kind: .timedMetadata,
                 title: "cues around break \(id)", plan: stream.plan,
-                steps: [
-                    "log what AVPlayerItemMetadataOutput delivers",
-                    "play across break \(id) at \(group.at.decimalSeconds) s",
-                ],
-                expected: [
-                    "no cue of the programme comes while the break plays",
-                    "after it the cues go on at \(group.resume.map { "\($0.decimalSeconds) s" } ?? "no time: it is over")",
-                    "compare with segue metadata of the same stream",
-                ], playsFirst: [], isOwnReading: false, source: "rfc8216bis D.2")
+                parts: [
+                    .init("log", "log what AVPlayerItemMetadataOutput delivers"),
+                    .init(
+                        "across", "play across break \(id) at \(group.at.decimalSeconds) s",
+                        [
+                            "no cue of the programme comes while the break plays",
+                            group.resume.map { "after it the cues go on at \($0.decimalSeconds) s" }
+                                ?? "no cue comes after it: the programme is over",
+                        ], at: group.at),
+                    .init(
+                        "compare", "compare the log with segue metadata of the same stream",
+                        ["cue by cue the same, but for those in time that the break replaces"]),
+                ], source: "rfc8216bis D.2", shape: group.shape)
         }
+    }
+}
+
+extension BreakGroup {
+    /// Its breaks by name: `ad-1+ad-2`.
+    var name: String { eventIDs.joined(separator: "+") }
+
+    /// What it is, without names and times.
+    var shape: String {
+        [
+            isPreRoll ? "pre" : "mid", parts.count == 1 ? "one" : "several", restrictsForward ? "locked" : "free",
+            resume.map { $0 > at ? "replaces" : $0 < at ? "repeats" : "inserts" } ?? "ends",
+        ].joined(separator: "-")
     }
 }

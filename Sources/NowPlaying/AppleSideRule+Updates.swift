@@ -29,7 +29,7 @@ extension AppleSideRule {
         example: "A dictionary two seconds after dismissal")
     /// Two sessions.
     static let twoSessions = AppleSideRule(
-        id: "now-playing-two-sessions", severity: .must, title: "Two sessions are active",
+        id: "now-playing-two-sessions", severity: .must, title: "Not only the session in full screen is active",
         rationale: "One session is active at a time; with picture in picture it is the one in full screen.",
         source: "WWDC22 110338", example: "The session in the small picture stays active")
 
@@ -43,6 +43,36 @@ extension AppleSideRule {
     static let updateRules = [
         notPublished, breakNotPublished, timerUpdate, notCleared, publishedAfterEnd, twoSessions, resumePosition,
     ]
+
+    /// A break that nobody planned.
+    static let breakUnknown = AppleSideRule(
+        id: "now-playing-break-unknown", severity: .should, title: "A break plays that the schedule does not have",
+        rationale: "The app plays another stream or another plan than the one that the log is held against, or logs "
+            + "another ID.", source: "rfc8216bis D.2", example: "breakStart of 'ad-9' where the playlist has 'ad-1'")
+    /// A break at another place.
+    static let breakPlace = AppleSideRule(
+        id: "now-playing-break-place", severity: .should, title: "A break begins where the schedule does not have it",
+        rationale: "The position at which a break begins follows from its START-DATE and CUE.",
+        source: "rfc8216bis D.2", example: "A break of 300 s begins at 240 s")
+    /// A break that never ends.
+    static let breakWithoutEnd = AppleSideRule(
+        id: "now-playing-break-without-end", severity: .should, title: "A break has not ended at the completion",
+        rationale:
+            "The programme goes on after the break, so its end has to be published; else the elapsed time stands "
+            + "still to the end.", source: PlaybackEvent.breakStart.source,
+        example: "breakStart at 300 s of 600 s, and no breakEnd before the completion")
+    /// A seek past a break that forbids it.
+    static let breakJumped = AppleSideRule(
+        id: "now-playing-break-jumped", severity: .should, title: "A seek passes a break that restricts JUMP",
+        rationale: "A viewer may not seek past it before it has played; a remote command that seeks must not either.",
+        source: "rfc8216bis D.2", example: "From 20 s to 100 s past a break at 60 s with X-RESTRICT=\"JUMP\"")
+    /// Completion before the end.
+    static let completionEarly = AppleSideRule(
+        id: "now-playing-completion-early", severity: .should, title: "Completion before the end of the programme",
+        rationale: "What is logged as completed is taken off the list of what to go on with; leaving before is a "
+            + "dismissal.", source: PropertyMatrix.guide, example: "Completion at 50 s of 120 s")
+
+    static let scheduleRules = [breakUnknown, breakPlace, breakWithoutEnd, breakJumped, completionEarly]
 
     /// No command has a handler.
     static let noCommand = AppleSideRule(
@@ -67,7 +97,15 @@ extension AppleSideRule {
         rationale: "Preferred intervals belong where skipping is possible.", source: PropertyMatrix.guide,
         example: "PreferredIntervals [15] on a channel")
 
-    static let commandRules = [noCommand, commandNotDisabled, commandsLeft, skipIntervalsLive]
+    /// A command stays disabled.
+    static let commandNotEnabled = AppleSideRule(
+        id: "now-playing-command-not-enabled", severity: .should,
+        title: "A command that a break disabled is not enabled again",
+        rationale: "What was disabled for X-RESTRICT stays disabled for the programme, so that nobody can skip from a "
+            + "watch or the lock screen.", source: "rfc8216bis D.2; WWDC22 110338",
+        example: "SkipForward is still disabled two seconds after the break")
+
+    static let commandRules = [noCommand, commandNotDisabled, commandNotEnabled, commandsLeft, skipIntervalsLive]
 
     /// A line that cannot be read.
     static let logUnreadable = AppleSideRule(
@@ -99,20 +137,28 @@ extension AppleSideRule {
     static let logNoPosition = AppleSideRule(
         id: "now-playing-log-no-position", severity: .advice, title: "A position cannot be judged",
         rationale:
-            "Between breaks that the log does not mark, how long they took is not known. Log positions, or the "
-            + "start and end of breaks.", source: "docs/now-playing.md",
+            "How long a break took that the log does not mark, or where a seek went, is not known. Log positions, and "
+            + "the start and end of breaks.", source: "docs/now-playing.md",
         example: "A pause after an unmarked break, without a position")
+    /// An event that is not known.
+    static let logUnknownEvent = AppleSideRule(
+        id: "now-playing-log-unknown-event", severity: .must, title: "An event that the format does not have",
+        rationale: "What happened there is not known, nor what had to be published for it.",
+        source: "docs/now-playing.md", example: "\"event\": \"stall\"")
     /// A field that is not known.
     static let logUnknownField = AppleSideRule(
-        id: "now-playing-log-unknown-field", severity: .advice, title: "A field that the format does not have",
+        id: "now-playing-log-unknown-field", severity: .advice,
+        title: "A field that the format does not have, or with another value",
         rationale: "It is left aside.", source: "docs/now-playing.md", example: "\"timestamp\" instead of \"time\"")
 
     static let logRules = [
-        logUnreadable, logCutOff, logBackwards, logNoStart, logNoEnd, logNoPosition, logUnknownField,
+        logUnreadable, logCutOff, logBackwards, logNoStart, logNoEnd, logNoPosition, logUnknownEvent, logUnknownField,
     ]
 
     /// Rules that say that something could not be checked, rather than that it is wrong.
-    static let unread: Set<String> = [logUnreadable.id, logCutOff.id, logBackwards.id, logNoStart.id]
+    static let unread: Set<String> = [
+        logUnreadable.id, logCutOff.id, logBackwards.id, logNoStart.id, logUnknownEvent.id,
+    ]
 
     /// Whether a breach says that something could not be checked, rather than that it is wrong.
     package var isUnread: Bool { Self.unread.contains(id) }

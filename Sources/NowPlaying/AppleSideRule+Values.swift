@@ -62,9 +62,9 @@ extension AppleSideRule {
     /// The live flag is another one.
     static let isLiveWrong = AppleSideRule(
         id: "now-playing-is-live-wrong", severity: .must,
-        title: "The live flag is neither 0 nor 1, or a channel's is 0",
+        title: "The live flag is not 1 while a channel or event runs",
         rationale: "A channel is live; an event is live while it runs.", source: PropertyMatrix.guide,
-        example: "A live channel publishes 0")
+        example: "A live channel, or an event whose playlist has no end yet, publishes 0")
     /// The progress is another one.
     static let progressWrong = AppleSideRule(
         id: "now-playing-progress-wrong", severity: .must, title: "The playback progress is not the share watched",
@@ -88,6 +88,12 @@ extension AppleSideRule {
         id: "now-playing-identifier-unknown", severity: .must, title: "The availability feed has no such identifier",
         rationale: "The Apple TV app joins what plays to its catalogue by the identifier, letter case included.",
         source: PropertyMatrix.guide, example: "An internal number that the feed does not name")
+    /// The identifier changes.
+    static let identifierChanged = AppleSideRule(
+        id: "now-playing-identifier-changed", severity: .must,
+        title: "The identifier changes while the programme plays",
+        rationale: "From then on the position is kept for another programme. Another programme begins with a start.",
+        source: PropertyMatrix.guide, example: "film-1 at the start and film-2 after a seek")
     /// A key that nobody knows.
     static let unknownKey = AppleSideRule(
         id: "now-playing-unknown-key", severity: .advice, title: "A key that Apple's headers do not have",
@@ -97,6 +103,6 @@ extension AppleSideRule {
     static let valueRules = [
         requiredMissing, forbiddenProperty, valueType, durationWrong, durationFraction, elapsedWrong, rateWrong,
         breakRate, dateWrong, noProgramDate, isLiveWrong, progressWrong, progressWithoutCredits, identifierWrong,
-        identifierUnknown, unknownKey,
+        identifierUnknown, identifierChanged, unknownKey,
     ]
 }

@@ -16,7 +16,8 @@ package struct AppleSideRule: Sendable, Hashable {
     package var example: String
 
     /// All rules, those of Now Playing first.
-    package static let all: [AppleSideRule] = valueRules + updateRules + commandRules + logRules + metadataRules
+    package static let all: [AppleSideRule] =
+        valueRules + updateRules + scheduleRules + commandRules + logRules + metadataRules
 
     /// What it looks at.
     package var looksAt: String {

@@ -10,6 +10,8 @@ package struct BreakGroup: Sendable, Hashable {
         package var plays: Duration?
         /// Whether moving forward inside it is restricted.
         package var restrictsForward: Bool
+        /// Whether seeking past it is restricted.
+        package var forbidsJump: Bool
     }
 
     /// Its breaks in playing order.
@@ -32,21 +34,27 @@ package struct BreakGroup: Sendable, Hashable {
     /// Whether moving forward inside one of its breaks is restricted.
     package var restrictsForward: Bool { parts.contains(where: \.restrictsForward) }
 
+    /// Whether seeking past one of its breaks is restricted.
+    package var forbidsJump: Bool { parts.contains(where: \.forbidsJump) }
+
     /// The breaks of a schedule that play, in playing order.
     package static func groups(of schedule: Schedule) -> [BreakGroup] {
         var groups: [BreakGroup] = []
         var number: Int?
         for item in schedule.breaks {
             let part = Part(
-                eventID: item.event.id, plays: item.plays, restrictsForward: item.event.restrictions.contains(.skip))
+                eventID: item.event.id, plays: item.plays, restrictsForward: item.event.restrictions.contains(.skip),
+                forbidsJump: item.event.restrictions.contains(.jump))
             if number == item.group, var last = groups.popLast() {
                 last.parts.append(part)
                 last.resume = item.resume
                 groups.append(last)
             } else {
+                // A session that joins a break begins in it: the programme was never seen where the break left it.
+                let at = item.elapsed > .zero ? schedule.timeline.startPosition : item.at
                 groups.append(
                     BreakGroup(
-                        parts: [part], at: item.at, resume: item.resume, isPreRoll: item.event.cue.contains(.pre)))
+                        parts: [part], at: at, resume: item.resume, isPreRoll: item.event.cue.contains(.pre)))
             }
             number = item.group
         }

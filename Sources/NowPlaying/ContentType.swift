@@ -22,4 +22,7 @@ package enum ContentType: String, Sendable, Hashable, Codable, CaseIterable {
         case .live: "live channel"
         }
     }
+
+    /// The kind with its article.
+    package var article: String { self == .event ? "an \(title)" : self == .vod ? title : "a \(title)" }
 }

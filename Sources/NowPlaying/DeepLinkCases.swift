@@ -6,9 +6,14 @@ enum DeepLinkCases {
 
     /// A position that a link asks for.
     private struct Wish {
-        var name: String
+        /// Where it lies: `before`, `at`, `inside`, `after`, `middle`.
+        var place: String
+        /// The break it is about; `nil` where there is none.
+        var group: BreakGroup?
         var title: String
         var seconds: Int64
+
+        var name: String { group.map { "\(place)/\($0.name)" } ?? place }
     }
 
     /// Cases before, at, inside and after each break of the playlist, and for values that make no sense.
@@ -20,25 +25,62 @@ enum DeepLinkCases {
             + nonsense(stream)
     }
 
+    /// The same, with one case for each break and one for all values that make no sense.
+    static func suite(_ stream: PlannedStream, breaks: [BreakGroup]) -> [AppleSideCase] {
+        guard stream.terms.type == .vod else { return [ignored(stream)] }
+        let wishes = wishes(around: breaks, duration: stream.terms.schedule.timeline.duration)
+        var groups: [(group: BreakGroup?, wishes: [Wish])] = []
+        for wish in wishes {
+            if groups.last.map({ $0.group == wish.group }) == true {
+                groups[groups.count - 1].wishes.append(wish)
+            } else {
+                groups.append((wish.group, [wish]))
+            }
+        }
+        return groups.map { group, wishes in
+            let title = group.map { "open by links around break \($0.name)" } ?? "open by a link"
+            return joined(
+                wishes.map { reachable($0, stream) }, as: group.map { "around/\($0.name)" } ?? "middle", title: title,
+                names: wishes.map(\.place), stream)
+        } + [
+            joined(
+                nonsense(stream), as: "unusable", title: "open by links whose position makes no sense",
+                names: senseless.map(\.name), stream)
+        ]
+    }
+
+    private static func joined(
+        _ cases: [AppleSideCase], as name: String, title: String, names: [String], _ stream: PlannedStream
+    ) -> AppleSideCase {
+        AppleSideCase(
+            id: "deep-link/\(stream.plan)/\(name)", kind: .deepLink, title: title, plan: stream.plan,
+            parts: zip(names, cases).map { name, entry in
+                AppleSideCase.Part(name, actions(entry.resumeTime ?? ""), entry.expected, at: entry.startPosition)
+            }, isOwnReading: cases.allSatisfy(\.isOwnReading), source: cases.first?.source ?? source,
+            shape: zip(names, cases).map { "\($0):\($1.shape)" }.joined(separator: ","))
+    }
+
     private static func wishes(around breaks: [BreakGroup], duration: Duration?) -> [Wish] {
         var wishes: [Wish] = []
-        func add(_ name: String, _ title: String, _ time: Duration) {
+        func add(_ place: String, _ title: String, _ time: Duration, _ group: BreakGroup? = nil) {
             let seconds = time.components.seconds
             guard time >= .zero, duration.map({ time < $0 }) ?? true, !wishes.contains(where: { $0.seconds == seconds })
             else { return }
-            wishes.append(Wish(name: name, title: title, seconds: seconds))
+            wishes.append(Wish(place: place, group: group, title: title, seconds: seconds))
         }
         for group in breaks {
-            let id = group.eventIDs.joined(separator: "+")
+            let id = group.name
             if group.isPreRoll {
-                add("after/\(id)", "after break \(id)", (group.resume ?? group.at) + .seconds(10))
+                add("after", "after break \(id)", (group.resume ?? group.at) + .seconds(10), group)
                 continue
             }
-            add("before/\(id)", "before break \(id)", group.at - .seconds(10))
-            if group.at.components.attoseconds == 0 { add("at/\(id)", "exactly at break \(id)", group.at) }
+            add("before", "before break \(id)", group.at - .seconds(10), group)
+            if group.at.components.attoseconds == 0 { add("at", "exactly at break \(id)", group.at, group) }
             guard let resume = group.resume else { continue }
-            if resume > group.at { add("inside/\(id)", "inside what break \(id) replaces", (group.at + resume) / 2) }
-            add("after/\(id)", "after break \(id)", max(group.at, resume) + .seconds(10))
+            if resume > group.at {
+                add("inside", "inside what break \(id) replaces", (group.at + resume) / 2, group)
+            }
+            add("after", "after break \(id)", max(group.at, resume) + .seconds(10), group)
         }
         if wishes.isEmpty { add("middle", "in the middle", (duration ?? .zero) / 2) }
         return wishes
@@ -46,24 +88,35 @@ enum DeepLinkCases {
 
     private static func reachable(_ wish: Wish, _ stream: PlannedStream) -> AppleSideCase {
         let (first, position) = start(.seconds(wish.seconds), stream.session)
-        let shown = position.decimalSeconds
+        let isOver = stream.terms.schedule.timeline.duration.map { position >= $0 } ?? false
         var expected = first.map { "break \($0) plays" }
-        expected.append("the programme starts at \(shown) s")
-        if stream.terms.type == .vod {
+        if isOver {
+            expected.append("the programme is over then: nothing of it is left to play")
+        } else {
+            expected.append("the programme starts at \(position.decimalSeconds) s")
             expected.append("the elapsed time published is \(stream.terms.adRanges.net(position).decimalSeconds)")
         }
+        // Which of the two Apple hands back is not written down: what was published, or the position in the media.
+        let isDoubtful = stream.terms.adRanges.net(.seconds(wish.seconds)) != .seconds(wish.seconds)
+        let lands =
+            isOver
+            ? "over"
+            : position > .seconds(wish.seconds) ? "later" : position < .seconds(wish.seconds) ? "earlier" : "there"
         return AppleSideCase(
             id: "deep-link/\(stream.plan)/\(wish.name)", kind: .deepLink,
             title: "open at \(wish.seconds) s, \(wish.title)", plan: stream.plan, resumeTime: String(wish.seconds),
-            steps: steps(String(wish.seconds)), expected: expected, startPosition: position, playsFirst: first,
-            isOwnReading: false, source: source)
+            parts: parts(String(wish.seconds), expected), startPosition: isOver ? nil : position, playsFirst: first,
+            isOwnReading: isDoubtful,
+            source: isDoubtful
+                ? "own reading: resumeTime counts along the media, its advertising included; \(source)" : source,
+            shape: "\(first.count)-\(lands)")
     }
 
     /// What plays before the programme when playback begins at a position, and where the programme then stands.
     private static func start(_ target: Duration, _ session: PlaybackSession) -> (breaks: [String], position: Duration)
     {
         var session = session
-        session.seek(to: target)
+        session.open(at: target)
         session.play(until: session.position + .milliseconds(1))
         var breaks: [String] = []
         for step in session.log {
@@ -76,40 +129,51 @@ enum DeepLinkCases {
         return (breaks, session.position)
     }
 
+    /// Values that are no position in the programme; `nil` stands for one beyond its end.
+    private static let senseless: [(name: String, title: String, value: String?)] = [
+        ("beyond-end", "a position beyond the end", nil), ("negative", "a negative position", "-5"),
+        ("not-a-number", "a position that is no number", "abc"),
+        ("fraction", "a position that is no integer", "12.5"), ("empty", "an empty position", ""),
+    ]
+
     private static func nonsense(_ stream: PlannedStream) -> [AppleSideCase] {
         let end = stream.terms.schedule.timeline.duration.map { $0.components.seconds + 100 } ?? 100_000
-        let values = [
-            ("beyond-end", "a position beyond the end", String(end)), ("negative", "a negative position", "-5"),
-            ("not-a-number", "a position that is no number", "abc"),
-            ("fraction", "a position that is no integer", "12.5"),
-            ("empty", "an empty position", ""),
-        ]
         let beginning = stream.terms.schedule.timeline.startPosition
         let (first, position) = start(beginning, stream.session)
-        return values.map { name, title, value in
-            AppleSideCase(
+        return senseless.map { name, title, value in
+            let value = value ?? String(end)
+            return AppleSideCase(
                 id: "deep-link/\(stream.plan)/\(name)", kind: .deepLink, title: "open with \(title)", plan: stream.plan,
-                resumeTime: value, steps: steps(value),
-                expected: ["the app neither fails nor closes the player"] + first.map { "break \($0) plays" }
-                    + ["the programme starts at \(position.decimalSeconds) s, as without a position"],
+                resumeTime: value,
+                parts: parts(
+                    value,
+                    ["the app neither fails nor closes the player"] + first.map { "break \($0) plays" }
+                        + ["the programme starts at \(position.decimalSeconds) s, as without a position"]),
                 startPosition: position, playsFirst: first, isOwnReading: true,
-                source: "own reading: the guide asks for an integer and does not say what another value means")
+                source: "own reading: the guide asks for an integer and does not say what another value means",
+                shape: "\(first.count)")
         }
     }
 
     private static func ignored(_ stream: PlannedStream) -> AppleSideCase {
         AppleSideCase(
             id: "deep-link/\(stream.plan)/live", kind: .deepLink,
-            title: "open a \(stream.terms.type.title) with a position",
-            plan: stream.plan, resumeTime: "60", steps: steps("60"),
-            expected: ["playback starts where it starts without a position"], startPosition: nil, playsFirst: [],
-            isOwnReading: true, source: "own reading: a position is elapsed time, which only video on demand has")
+            title: "open \(stream.terms.type.article) with a position", plan: stream.plan, resumeTime: "60",
+            parts: parts("60", ["playback starts where it starts without a position"]), isOwnReading: true,
+            source: "own reading: a position is elapsed time, which only video on demand has", shape: "live")
     }
 
-    private static func steps(_ value: String) -> [String] {
+    private static func parts(_ value: String, _ expected: [String]) -> [AppleSideCase.Part] {
         [
-            "close the app", "open the universal link of the programme with resumeTime=\(value)",
-            "the same with the app's own scheme",
+            .init("close", "close the app"),
+            .init("universal-link", "open the universal link of the programme with resumeTime=\(value)", expected),
+            .init("custom-scheme", "the same with the app's own scheme", expected),
         ]
+    }
+
+    /// The same in one sentence.
+    private static func actions(_ value: String) -> String {
+        "close the app, and open the universal link of the programme with resumeTime=\(value); "
+            + "then the same with the app's own scheme"
     }
 }

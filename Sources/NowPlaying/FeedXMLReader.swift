@@ -6,8 +6,14 @@ struct FeedXMLReader {
     private let place: IdentifierFeed.Place
     private var index = 0
     private var identifiers: Set<String> = []
-    /// Depth inside an element whose text is wanted, and that text.
+    /// The text of an element that is wanted, while inside it.
     private var text: String?
+    /// Names of the elements that are open, as ranges of the bytes.
+    private var open: [Range<Int>] = []
+    private var hasRoot = false
+
+    /// Deepest nesting that is read.
+    private static let deepest = 1024
 
     /// The longest identifier that is kept.
     private static let longest = 1024
@@ -47,7 +53,35 @@ struct FeedXMLReader {
                 try tag(isEnd: first == UInt8(ascii: "/"))
             }
         }
+        guard let last = open.last else { return }
+        throw IdentifierFeedError(text: "is XML that is cut off: element \(shown(last)) does not end")
     }
+
+    /// Follows which elements are open.
+    private mutating func nest(_ name: ArraySlice<UInt8>, isEnd: Bool, isEmpty: Bool) throws(IdentifierFeedError) {
+        guard !name.isEmpty else { throw IdentifierFeedError(text: "is broken XML: a tag without a name") }
+        guard isEnd else {
+            guard !open.isEmpty || !hasRoot else {
+                throw IdentifierFeedError(
+                    text: "is broken XML: element \(shown(name.indices)) follows the outermost one")
+            }
+            hasRoot = true
+            guard open.count < Self.deepest else {
+                throw IdentifierFeedError(text: "is XML that is nested deeper than \(Self.deepest)")
+            }
+            if !isEmpty { open.append(name.indices) }
+            return
+        }
+        guard let last = open.popLast() else {
+            throw IdentifierFeedError(text: "is broken XML: element \(shown(name.indices)) ends and never began")
+        }
+        guard bytes[last] == name else {
+            throw IdentifierFeedError(
+                text: "is broken XML: element \(shown(name.indices)) ends where \(shown(last)) is open")
+        }
+    }
+
+    private func shown(_ name: Range<Int>) -> String { "'\(String(decoding: bytes[name].prefix(60), as: UTF8.self))'" }
 
     private mutating func tag(isEnd: Bool) throws(IdentifierFeedError) {
         let start = isEnd ? index + 1 : index
@@ -66,6 +100,7 @@ struct FeedXMLReader {
         let body = bytes[start..<end]
         index = end + 1
         let name = body.prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
+        try nest(name, isEnd: isEnd, isEmpty: body.last == UInt8(ascii: "/"))
         guard name.elementsEqual(place.element.utf8) else { return }
         if let attribute = place.attribute {
             if !isEnd, let value = Self.value(of: attribute, in: body.dropFirst(name.count)) { insert(value) }

@@ -29,7 +29,8 @@ package struct IdentifierFeed: Sendable, Hashable {
     /// - Parameter place: Where identifiers stand, for XML; `nil` for a list with one a line.
     package init(name: String, bytes: [UInt8], place: Place?) throws(IdentifierFeedError) {
         self.name = name
-        let isXML = bytes.drop(while: { $0 <= 0x20 || $0 >= 0xEF }).first == UInt8(ascii: "<")
+        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        let isXML = bytes.first { $0 > 0x20 } == UInt8(ascii: "<")
         var found: Set<String> = []
         if isXML {
             guard let place else {
@@ -37,8 +38,13 @@ package struct IdentifierFeed: Sendable, Hashable {
             }
             found = try FeedXMLReader.identifiers(in: bytes, at: place)
         } else {
-            for line in bytes.split(separator: 0x0A) {
-                let text = String(decoding: line, as: UTF8.self).trimmed
+            for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+                guard line.allSatisfy({ $0 >= 0x20 || $0 == 0x09 || $0 == 0x0D }),
+                    let text = String(validating: line, as: UTF8.self)?.trimmed
+                else {
+                    throw IdentifierFeedError(
+                        text: "is neither XML nor a list of identifiers: line \(index + 1) is no UTF-8 text")
+                }
                 if !text.isEmpty, !text.hasPrefix("#") { found.insert(text) }
             }
         }

@@ -5,6 +5,8 @@ struct JSONCursor {
     private let origin: Int
     private let end: Int
     private var depth = 0
+    /// All bits that bytes of texts have had; the highest one says that some are not ASCII.
+    private(set) var textBits: UInt8 = 0
 
     /// Deepest nesting that is read.
     private static let deepest = 64
@@ -16,6 +18,9 @@ struct JSONCursor {
         origin = range.lowerBound
         end = range.upperBound
     }
+
+    /// All bytes of the text.
+    var whole: ArraySlice<UInt8> { bytes[origin..<end] }
 
     /// What the next value is by its first byte.
     enum Kind {
@@ -171,6 +176,7 @@ struct JSONCursor {
                 index += 1
                 return (start..<(index - 1), hasEscapes)
             }
+            textBits |= byte
             guard byte >= 0x20 else { throw fault("has a control character in a text at byte \(place)") }
             if byte == UInt8(ascii: "\\") {
                 hasEscapes = true

@@ -3,7 +3,7 @@ import HLSPlaylists
 extension LogChecker {
     /// Judges what a new dictionary says by itself: which properties, of which types, and identifiers.
     mutating func judgeContent(of publication: Publication, _ time: Duration, _ line: Int) {
-        for key in publication.unknownKeys where !published.unknownKeys.contains(key) {
+        for key in publication.unknownKeys where !now.published.unknownKeys.contains(key) {
             log.add(
                 AppleSideFinding(
                     .unknownKey, at: time, subject: key, found: key, message: "Apple's headers have no \(key)",
@@ -11,14 +11,14 @@ extension LogChecker {
         }
         for row in PropertyMatrix.rows {
             let property = row.property
-            guard let value = publication[property], value != published[property] else { continue }
+            guard let value = publication[property], value != now.published[property] else { continue }
             if row[terms.type] == .forbidden {
-                if published[property] == nil {
+                if now.published[property] == nil {
                     log.add(
                         AppleSideFinding(
                             .forbiddenProperty, at: time, subject: property.rawValue, expected: "absent",
                             found: value.shown,
-                            message: "a \(terms.type.title) must not publish the \(property.title): \(row.reason)",
+                            message: "\(terms.type.article) must not publish the \(property.title): \(row.reason)",
                             line: line))
                 }
             } else if !value.fits(property) {
@@ -26,7 +26,9 @@ extension LogChecker {
                     AppleSideFinding(
                         .valueType, at: time, subject: property.rawValue, expected: property.typeName,
                         found: value.shown,
-                        message: "the \(property.title) is \(value.shown), not \(property.typeName)", line: line))
+                        message: value == .outOfRange
+                            ? "the \(property.title) is a number out of range"
+                            : "the \(property.title) is \(value.shown), not \(property.typeName)", line: line))
             } else {
                 judgeConstant(property, value, time, line)
             }
@@ -53,8 +55,10 @@ extension LogChecker {
             }
         case (.isLive, _):
             let number = value.asNumber
-            let isRight = number == .seconds(1) || number == .zero && terms.type == .event
-            if !isRight { add(.isLiveWrong, property, terms.type == .live ? "1" : "0 or 1", value.shown, time, line) }
+            // An event that still runs ran when the log was written; one that is over may have run then.
+            let mayBeOver = terms.type == .event && terms.schedule.timeline.duration != nil
+            let isRight = number == .seconds(1) || number == .zero && mayBeOver
+            if !isRight { add(.isLiveWrong, property, mayBeOver ? "0 or 1" : "1", value.shown, time, line) }
         case (.progress, .number(let found)):
             if found < .zero || found > .seconds(1) {
                 add(.progressWrong, property, "0.0 to 1.0", found.decimalSeconds, time, line)
@@ -91,7 +95,9 @@ extension LogChecker {
             publishes.contains(property) || update.publication[property] != update.previous[property]
         }
         if isNew(.rate), case .number(let rate)? = update.publication[.rate] { judgeRate(rate, update, clock, events) }
-        if terms.type == .vod, isNew(.elapsedTime), case .number(let elapsed)? = update.publication[.elapsedTime] {
+        if terms.type == .vod, isNew(.elapsedTime), case .number(let elapsed)? = update.publication[.elapsedTime],
+            elapsed >= .zero
+        {
             judgeElapsed(elapsed, update, clock)
         }
         if terms.type != .vod, isNew(.date), case .text(let text)? = update.publication[.date],
@@ -100,7 +106,8 @@ extension LogChecker {
         {
             add(.dateWrong, .date, expected.description, found.description, update.time, update.line)
         }
-        if isNew(.progress), case .number(let found)? = update.publication[.progress], found <= .seconds(1),
+        if isNew(.progress), case .number(let found)? = update.publication[.progress], found >= .zero,
+            found <= .seconds(1),
             clock.isCertain, let expected = terms.progress(at: clock.position), let credits = terms.creditsStart,
             abs(found / .seconds(1) - expected) > tolerance / credits + 0.01
         {
@@ -116,24 +123,57 @@ extension LogChecker {
         guard rate == .zero || rate == one else {
             return add(.rateWrong, .rate, "0 or 1", rate.decimalSeconds, update.time, update.line)
         }
+        guard clock.knowsPlaying else { return }
         if !clock.isPlaying {
             if rate == one { add(.rateWrong, .rate, "0", "1", update.time, update.line) }
         } else if clock.current != nil {
-            // Apple's word for play counts as well as our reading of a break. A guessed break proves nothing.
-            if rate == one, clock.marksBreaks || clock.isCertain, !events.contains(.play) {
+            // Apple's word for start and play counts as well as our reading of a break. A guessed break proves nothing.
+            let isAppleWord = events.contains(.play) || events.contains(.start) && !clock.marksBreaks
+            if rate == one, clock.marksBreaks || clock.isCertain, !isAppleWord {
                 add(.breakRate, .rate, "0", "1", update.time, update.line, " while a break plays")
             }
-        } else if rate == .zero, clock.marksBreaks || clock.isCertain {
+        } else if rate == one {
+            judgeRateInAdvertising(update, clock, events)
+        } else if clock.marksBreaks || clock.isCertain, !clock.isInAdvertising(tolerance),
+            !clock.mayBeInUnmarkedBreak(tolerance)
+        {
             let isOwn = !events.isEmpty && events.allSatisfy(\.isOwnReading)
             add(isOwn ? .breakRate : .rateWrong, .rate, "1", "0", update.time, update.line)
         }
     }
 
+    /// Judges rate 1 where the programme's own media may hold advertising.
+    private mutating func judgeRateInAdvertising(
+        _ update: Update, _ clock: PlaybackClock, _ events: [PlaybackEvent]
+    ) {
+        guard clock.isCertain, events.allSatisfy(\.isOwnReading), clock.isInAdvertising(.zero),
+            events.contains(.breakStart) || clock.isInAdvertising(.zero - tolerance)
+        else { return }
+        add(.breakRate, .rate, "0", "1", update.time, update.line, " while advertising plays")
+    }
+
     private mutating func judgeElapsed(_ found: Duration, _ update: Update, _ clock: PlaybackClock) {
-        guard clock.isCertain else { return notePositionUnknown(update.time, update.line) }
+        if let doubt = clock.doubt { return notePositionUnknown(update.time, update.line, doubt) }
         let expected = terms.adRanges.net(clock.position)
         guard (found - expected).magnitude > tolerance else { return }
         add(.elapsedWrong, .elapsedTime, expected.decimalSeconds, found.decimalSeconds, update.time, update.line)
+    }
+
+    /// Tells another identifier without another start.
+    mutating func judgeIdentity(of update: Update?, for events: [PlaybackEvent]) {
+        guard let update else { return }
+        if events.contains(.start) { now.identifiers = [:] }
+        let known = [terms.contentIdentifier, terms.serviceIdentifier]
+        for (property, known) in zip([NowPlayingProperty.contentIdentifier, .serviceIdentifier], known) {
+            // Where it is known what it has to be, that is told.
+            guard known == nil, case .text(let found)? = update.publication[property] else { continue }
+            guard let first = now.identifiers[property] else {
+                now.identifiers[property] = found
+                continue
+            }
+            guard found != first, update.publication[property] != update.previous[property] else { continue }
+            add(.identifierChanged, property, first, found, update.time, update.line, " as at the start")
+        }
     }
 
     private mutating func add(
@@ -153,7 +193,8 @@ extension NowPlayingProperty {
     fileprivate var typeName: String {
         switch self {
         case .contentIdentifier, .serviceIdentifier: "a text that is not empty"
-        case .duration, .elapsedTime, .rate, .progress: "a number"
+        case .duration, .elapsedTime: "a number of seconds, 0 or more"
+        case .rate, .progress: "a number"
         case .date: "a date (ISO 8601)"
         case .isLive: "a number or truth value"
         }
@@ -178,6 +219,7 @@ extension LogValue {
         case .number(let value): value.decimalSeconds
         case .text(let text): "'\(text.prefix(80))'"
         case .flag(let flag): "\(flag)"
+        case .outOfRange: "a number out of range"
         case .other(let name): name
         }
     }

@@ -6,6 +6,8 @@ package struct LogEntry: Sendable, Hashable {
     package var time: Duration
     /// What happened; `nil` when nothing did.
     package var event: PlaybackEvent?
+    /// An event that the format does not have, for a sentence.
+    package var unknownEvent: String?
     /// The break of `breakStart` and `breakEnd`, by its ID.
     package var breakID: String?
     /// Where the programme stands afterwards, on the primary timeline.
@@ -22,7 +24,7 @@ package struct LogEntry: Sendable, Hashable {
     package var isActive: Bool?
     /// Whether that session fills the screen.
     package var isFullScreen: Bool?
-    /// Fields that the format does not have, or that hold another type.
+    /// What is odd about its fields: those that the format does not have, or that hold something else. One sentence each.
     package var oddities: [String] = []
 
     /// A line at a time.
@@ -57,6 +59,8 @@ package enum LogValue: Sendable, Hashable {
     case text(String)
     /// A truth value.
     case flag(Bool)
+    /// A number beyond ten thousand million.
+    case outOfRange
     /// Anything else, named.
     case other(String)
 }

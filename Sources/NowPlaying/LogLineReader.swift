@@ -21,6 +21,9 @@ struct LogLineReader {
         while let key = try cursor.nextKey(isFirst: &isFirst) { try field(key) }
         guard cursor.isAtEnd() else { throw JSONSyntaxError(text: "goes on after the object") }
         guard hasTime else { throw JSONSyntaxError(text: "has no time") }
+        if cursor.textBits & 0x80 != 0, String(validating: cursor.whole, as: UTF8.self) == nil {
+            odd("the line holds bytes that are not UTF-8")
+        }
         return entry
     }
 
@@ -33,23 +36,37 @@ struct LogLineReader {
             entry.time = time
             hasTime = true
         case "event":
-            let word = try text("event")
-            entry.event = word.flatMap(PlaybackEvent.init)
-            if let word, entry.event == nil { odd("event '\(word.prefix(40))'") }
+            try event()
         case "break": entry.breakID = try text("break")
-        case "position": entry.position = try number("position")
+        case "position":
+            entry.position = try number("position")
+            if let position = entry.position, position < .zero {
+                odd("'position' is \(position.decimalSeconds), which is before the begin; it is left aside")
+                entry.position = nil
+            }
         case "date":
             let text = try text("date")
             entry.date = text.flatMap { ProgramDate(iso8601: $0) }
-            if let text, entry.date == nil { odd("date '\(text.prefix(40))'") }
+            if let text, entry.date == nil { odd("'date' is '\(text.prefix(40))', not a date (ISO 8601)") }
         case "nowPlaying": try publication()
         case "commands": try commands()
         case "session": entry.session = try text("session")
         case "active": entry.isActive = try flag("active")
         case "fullScreen": entry.isFullScreen = try flag("fullScreen")
         case let name:
-            odd("'\(name.prefix(60))'")
+            odd("the log format has no field '\(name.prefix(60))'")
             try cursor.skip()
+        }
+    }
+
+    private mutating func event() throws(JSONSyntaxError) {
+        switch try cursor.kind() {
+        case .null: try cursor.null()
+        case .text:
+            let word = try cursor.text()
+            entry.event = PlaybackEvent(rawValue: word)
+            if entry.event == nil { entry.unknownEvent = "'\(word.prefix(40))'" }
+        default: entry.unknownEvent = try found()
         }
     }
 
@@ -79,14 +96,13 @@ struct LogLineReader {
             }
             entry.publication = publication
         default:
-            odd("'nowPlaying', which is neither an object nor null")
-            try cursor.skip()
+            odd("'nowPlaying' is \(try found()), neither an object nor null")
         }
     }
 
     private mutating func value() throws(JSONSyntaxError) -> LogValue? {
         switch try cursor.kind() {
-        case .number: return try cursor.number().map(LogValue.number) ?? .other("a number out of range")
+        case .number: return try cursor.number().map(LogValue.number) ?? .outOfRange
         case .text: return .text(try cursor.text())
         case .flag: return .flag(try cursor.flag())
         case .null:
@@ -103,16 +119,19 @@ struct LogLineReader {
 
     private mutating func commands() throws(JSONSyntaxError) {
         guard try cursor.kind() == .object else {
-            odd("'commands', which is no object")
-            return try cursor.skip()
+            return odd("'commands' is \(try found()), not an object")
         }
         try cursor.enter()
         var isFirst = true
         while let key = try cursor.nextKey(isFirst: &isFirst) {
             let name = String(decoding: cursor.bytes[key], as: UTF8.self)
-            guard let command = RemoteCommand(rawValue: name), try cursor.kind() == .object else {
-                odd("command '\(name.prefix(60))'")
+            guard let command = RemoteCommand(rawValue: name) else {
+                odd("the log format has no command '\(name.prefix(60))'")
                 try cursor.skip()
+                continue
+            }
+            guard try cursor.kind() == .object else {
+                odd("command '\(name)' is \(try found()), not an object")
                 continue
             }
             entry.commands.append(try change(of: command))
@@ -125,24 +144,41 @@ struct LogLineReader {
         var isFirst = true
         while let key = try cursor.nextKey(isFirst: &isFirst) {
             switch String(decoding: cursor.bytes[key], as: UTF8.self) {
-            case "handlers": change.handlers = try number("handlers").map { Int($0.components.seconds) }
+            case "handlers":
+                change.handlers = try number("handlers").map { Int($0.components.seconds) }
+                if let handlers = change.handlers, handlers < 0 {
+                    odd("'handlers' of \(command.rawValue) is \(handlers), less than none")
+                    change.handlers = nil
+                }
             case "enabled": change.isEnabled = try flag("enabled")
             case "preferredIntervals":
-                guard try cursor.kind() == .array else {
-                    odd("'preferredIntervals', which is no array")
-                    try cursor.skip()
-                    continue
-                }
-                try cursor.enter()
-                var isEmpty = true
-                while try cursor.nextElement(isFirst: &isEmpty) { try cursor.skip() }
-                change.hasIntervals = !isEmpty
+                change.hasIntervals = try intervals(of: command)
             case let name:
-                odd("'\(name.prefix(60))' of a command")
+                odd("the log format has no field '\(name.prefix(60))' of a command")
                 try cursor.skip()
             }
         }
         return change
+    }
+
+    /// Whether a command has preferred intervals; `nil` for what is no list.
+    private mutating func intervals(of command: RemoteCommand) throws(JSONSyntaxError) -> Bool? {
+        let kind = try cursor.kind()
+        guard kind == .array else {
+            if kind == .null { try cursor.null() } else { odd("'preferredIntervals' is \(try found()), not an array") }
+            return nil
+        }
+        try cursor.enter()
+        var isEmpty = true
+        while try cursor.nextElement(isFirst: &isEmpty) {
+            if try cursor.kind() == .number {
+                guard let seconds = try cursor.number(), seconds <= .zero else { continue }
+                odd("a preferred interval of \(command.rawValue) is \(seconds.decimalSeconds), not above 0")
+            } else {
+                odd("a preferred interval of \(command.rawValue) is \(try found()), not a number")
+            }
+        }
+        return !isEmpty
     }
 
     private mutating func time() throws(JSONSyntaxError) -> Duration? {
@@ -154,24 +190,45 @@ struct LogLineReader {
     }
 
     private mutating func text(_ name: String) throws(JSONSyntaxError) -> String? {
-        guard try cursor.kind() == .text else { return try odd(name, "text") }
+        guard try cursor.kind() == .text else { return try odd(name, "a text") }
         return try cursor.text()
     }
 
     private mutating func number(_ name: String) throws(JSONSyntaxError) -> Duration? {
-        guard try cursor.kind() == .number else { return try odd(name, "number") }
-        return try cursor.number()
+        guard try cursor.kind() == .number else { return try odd(name, "a number") }
+        if let number = try cursor.number() { return number }
+        odd("'\(name)' is a number out of range")
+        return nil
     }
 
     private mutating func flag(_ name: String) throws(JSONSyntaxError) -> Bool? {
-        guard try cursor.kind() == .flag else { return try odd(name, "truth value") }
+        guard try cursor.kind() == .flag else { return try odd(name, "true or false") }
         return try cursor.flag()
     }
 
     private mutating func odd<Value>(_ name: String, _ wanted: String) throws(JSONSyntaxError) -> Value? {
-        if try cursor.kind() != .null { odd("'\(name)', which is no \(wanted)") }
-        try cursor.skip()
+        if try cursor.kind() == .null { try cursor.null() } else { odd("'\(name)' is \(try found()), not \(wanted)") }
         return nil
+    }
+
+    /// Passes over a value of another kind than was wanted.
+    ///
+    /// - Returns: The value for a sentence.
+    private mutating func found() throws(JSONSyntaxError) -> String {
+        switch try cursor.kind() {
+        case .text: return "the text '\(try cursor.text().prefix(40))'"
+        case .number: return try cursor.number()?.decimalSeconds ?? "a number out of range"
+        case .flag: return "\(try cursor.flag())"
+        case .null:
+            try cursor.null()
+            return "null"
+        case .object:
+            try cursor.skip()
+            return "an object"
+        case .array:
+            try cursor.skip()
+            return "an array"
+        }
     }
 
     private mutating func odd(_ text: String) {

@@ -4,6 +4,8 @@ package import HLSPlaylists
 package struct MetadataReview: Sendable {
     private var log = FindingLog()
     private let groups: [BreakGroup]
+    /// When the track at hand has damaged tags.
+    private var damaged: [Duration] = []
 
     /// Differences in time that renditions may have, and cues of a regular sequence.
     package static let tolerance = Duration.milliseconds(100)
@@ -41,14 +43,21 @@ package struct MetadataReview: Sendable {
     private mutating func reviewTags(_ track: MetadataTrack) {
         for cue in track.cues {
             for problem in cue.tag.problems {
-                add(.malformedTag, track, at: cue.time, found: problem, "an ID3 tag is damaged: \(problem)")
+                let what = cue.tag.scheme == nil || !cue.tag.frames.isEmpty ? "an ID3 tag" : "an event message"
+                add(.malformedTag, track, at: cue.time, found: problem, "\(what) is damaged: \(problem)")
             }
         }
     }
 
     private mutating func reviewSequence(_ track: MetadataTrack) {
-        let cadence = track.cadence
-        let placed = track.placed
+        // A damaged tag may be any cue.
+        damaged = track.placed.filter { !$0.cue.tag.problems.isEmpty }.map(\.time)
+        for sequence in track.sequences { reviewSequence(sequence, track) }
+    }
+
+    private mutating func reviewSequence(_ placed: [(time: Duration, cue: MetadataCue)], _ track: MetadataTrack) {
+        let isNamed = placed.first.map { $0.cue.tag.scheme != nil || !$0.cue.tag.frames.isEmpty } ?? false
+        let cadence = isNamed ? MetadataTrack.cadence(of: placed.map(\.time)) : nil
         for (previous, next) in zip(placed, placed.dropFirst()) {
             let distance = next.time - previous.time
             let isSame = previous.cue.tag.digest == next.cue.tag.digest
@@ -57,7 +66,9 @@ package struct MetadataReview: Sendable {
                     .cueDoubled, track, at: next.time, expected: "once", found: "twice",
                     "'\(next.cue.summary)' comes twice, \(distance.decimalSeconds) s apart\(near(previous.time, next.time))"
                 )
-            } else if let cadence {
+            } else if let cadence, distance > Self.tolerance, !track.lacks(previous.time, next.time),
+                !damaged.contains(where: { $0 > previous.time && $0 < next.time })
+            {
                 reviewDistance(distance, cadence, previous.time, next.time, track)
             }
         }
@@ -112,8 +123,9 @@ package struct MetadataReview: Sendable {
     private mutating func compare(_ track: MetadataTrack, with primary: MetadataTrack) {
         // A rendition of sound alone need not carry cues.
         guard !track.cues.isEmpty || !track.isSoundOnly else { return }
-        var others = track.placed[...]
-        for (time, cue) in primary.placed {
+        // What was not read of one cannot be held against the other.
+        var others = track.placed.filter { !primary.lacks($0.time, $0.time) }[...]
+        for (time, cue) in primary.placed where !track.lacks(time, time) {
             while let other = others.first, other.time < time - Self.tolerance {
                 others.removeFirst()
                 tellDifference(track, other.time, expected: nil, found: other.cue.summary)
@@ -135,7 +147,7 @@ package struct MetadataReview: Sendable {
     ) {
         let what =
             switch (expected, found) {
-            case (let expected?, let found?): "'\(found)' where the first variant has '\(expected)'"
+            case (let expected?, let found?): "has '\(found)' where the first variant has '\(expected)'"
             case (let expected?, nil): "lacks '\(expected)' of the first variant"
             case (nil, let found): "has '\(found ?? "")', which the first variant has not"
             }

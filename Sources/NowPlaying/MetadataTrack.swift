@@ -16,6 +16,15 @@ package struct MetadataCue: Sendable, Hashable {
         self.segment = segment
     }
 
+    /// What tells kinds of cues apart that have a rhythm of their own: scheme, names of frames, and whose they are.
+    var kind: String {
+        ([tag.scheme, tag.value].compactMap(\.self)
+            + tag.frames.map {
+                [$0.id, $0.owner, $0.text == nil ? nil : $0.description].compactMap(\.self).joined(separator: ":")
+            })
+            .joined(separator: " ")
+    }
+
     /// Its content in one line: `TIT2 Cue 3`, `PRIV com.example 4 bytes`.
     package var summary: String {
         guard !tag.frames.isEmpty else {
@@ -68,6 +77,8 @@ package struct MetadataTrack: Sendable, Hashable {
     package var isComplete = true
     /// Bytes read.
     package var bytesRead = 0
+    /// Stretches of which nothing is known, in order of time.
+    package var unread: [Range<Duration>] = []
 
     /// Orders cues. Event messages that segments repeat, as they may, count once.
     package init(name: String, uri: String, role: Role, cues: [MetadataCue]) {
@@ -92,22 +103,73 @@ package struct MetadataTrack: Sendable, Hashable {
     /// Cues that have a time.
     var placed: [(time: Duration, cue: MetadataCue)] { cues.compactMap { cue in cue.time.map { ($0, cue) } } }
 
+    /// The cues that have a time as they follow each other regularly: all in one row, or kind by kind where that leaves
+    /// fewer irregular distances.
+    var sequences: [[(time: Duration, cue: MetadataCue)]] {
+        let kinds = kinds
+        guard kinds.count > 1 else { return kinds }
+        let apart = kinds.reduce(0) { $0 + Self.irregular($1.map(\.time)) }
+        return apart < Self.irregular(placed.map(\.time)) ? kinds : [placed]
+    }
+
+    /// How many distances between times are not the usual one.
+    private static func irregular(_ times: [Duration]) -> Int {
+        guard let cadence = cadence(of: times) else { return max(0, times.count - 1) }
+        return zip(times.dropFirst(), times).count { distance in
+            let length = distance.0 - distance.1
+            return length > .zero && (length - cadence).magnitude * 10 > cadence
+        }
+    }
+
+    /// The same kind by kind: the kind that comes first is first.
+    private var kinds: [[(time: Duration, cue: MetadataCue)]] {
+        var order: [String: Int] = [:]
+        var kinds: [[(time: Duration, cue: MetadataCue)]] = []
+        for entry in placed {
+            let kind = entry.cue.kind
+            if let index = order[kind] {
+                kinds[index].append(entry)
+            } else {
+                order[kind] = kinds.count
+                kinds.append([entry])
+            }
+        }
+        return kinds
+    }
+
+    /// Whether something between two times was not read.
+    func lacks(_ from: Duration, _ to: Duration) -> Bool {
+        unread.contains { $0.lowerBound <= to && from < $0.upperBound }
+    }
+
     /// How far apart cues are where they come regularly: the middle distance, if more than half of all are that far
-    /// apart within a tenth; `nil` when there is no such distance.
-    package var cadence: Duration? {
-        let times = placed.map(\.time)
+    /// apart within a tenth; `nil` when there is no such distance. Cues at the same time count once.
+    static func cadence(of times: [Duration]) -> Duration? {
         guard times.count >= 4 else { return nil }
         let distances = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > .zero }
-        guard !distances.isEmpty else { return nil }
+        guard distances.count >= 3 else { return nil }
         let middle = distances.sorted()[distances.count / 2]
         let near = distances.count { ($0 - middle).magnitude * 10 <= middle }
         return near * 2 > distances.count ? middle : nil
     }
 
-    /// Stretches without a cue that are longer than one and a half times the cadence.
+    /// The times of the longest sequence among those that are regular.
+    private var rhythm: (times: [Duration], cadence: Duration)? {
+        sequences.map { $0.map(\.time) }.reduce(nil) { best, times in
+            guard times.count > best?.times.count ?? 0, let cadence = Self.cadence(of: times) else { return best }
+            return (times, cadence)
+        }
+    }
+
+    /// How far apart the cues of the longest regular sequence are; `nil` when there is none.
+    package var cadence: Duration? { rhythm?.cadence }
+
+    /// Stretches without a cue of that sequence that are longer than one and a half times the cadence.
     package var gaps: [(from: Duration, to: Duration)] {
-        guard let cadence else { return [] }
-        let times = placed.map(\.time)
-        return zip(times, times.dropFirst()).filter { ($1 - $0) * 2 > cadence * 3 }.map { (from: $0, to: $1) }
+        guard let rhythm else { return [] }
+        return zip(rhythm.times, rhythm.times.dropFirst()).filter {
+            ($1 - $0) * 2 > rhythm.cadence * 3 && !lacks($0, $1)
+        }
+        .map { (from: $0, to: $1) }
     }
 }

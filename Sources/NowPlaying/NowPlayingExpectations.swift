@@ -19,12 +19,7 @@ package struct NowPlayingExpectations: Sendable, Hashable {
         self.terms = terms
         let start = terms.schedule.timeline.startPosition
         var moments = [Self.moment(.start, at: start, terms)]
-        for group in terms.groups {
-            moments.append(Self.moment(.breakStart, at: group.at, group: group, terms))
-            if let resume = group.resume {
-                moments.append(Self.moment(.breakEnd, at: resume, group: group, terms))
-            }
-        }
+        moments += Self.breakMoments(terms)
         for event in [PlaybackEvent.play, .pause, .seek] { moments.append(Self.moment(event, at: nil, terms)) }
         let end = terms.type == .vod ? terms.schedule.timeline.duration : nil
         moments.append(Self.moment(.completion, at: end, terms))
@@ -39,21 +34,72 @@ package struct NowPlayingExpectations: Sendable, Hashable {
             AppleSideFinding(
                 .noProgramDate, subject: NowPlayingProperty.date.rawValue, expected: "EXT-X-PROGRAM-DATE-TIME",
                 message:
-                    "the playlist states no EXT-X-PROGRAM-DATE-TIME, so the date of a \(terms.type.title) cannot be known"
+                    "the playlist states no EXT-X-PROGRAM-DATE-TIME, so the date of \(terms.type.article) cannot be known"
             )
         ]
     }
 
+    /// Begin and end of breaks, and of advertising inside the programme's own media, in the order of their positions.
+    private static func breakMoments(_ terms: NowPlayingTerms) -> [MomentExpectation] {
+        let groups = terms.groups
+        var moments: [(at: Duration, moments: [MomentExpectation])] = groups.map { group in
+            (group.at, groupMoments(group, terms))
+        }
+        // Without elapsed time nothing has to stand still.
+        for stretch in terms.type == .vod ? terms.adRanges.stretches : [] {
+            for (event, place) in [(PlaybackEvent.breakStart, stretch.start), (.breakEnd, stretch.end)] {
+                let isReplaced = groups.contains { group in
+                    group.resume.map { group.at <= place && place < $0 } ?? (group.at <= place)
+                }
+                guard place >= terms.schedule.timeline.startPosition, !isReplaced else { continue }
+                moments.append((place, [moment(event, at: place, breaks: [stretch.name], terms)]))
+            }
+        }
+        return moments.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+            .flatMap(\.element.moments)
+    }
+
+    private static func groupMoments(_ group: BreakGroup, _ terms: NowPlayingTerms) -> [MomentExpectation] {
+        var start = moment(.breakStart, at: group.at, breaks: group.eventIDs, terms)
+        restrict(&start, to: group.parts.first)
+        var moments = [start]
+        for (part, before) in zip(group.parts.dropFirst(), group.parts)
+        where part.restrictsForward != before.restrictsForward {
+            // What is published stays as the first ad of the pod left it; only commands change.
+            var change = moment(.breakStart, at: group.at, breaks: [part.eventID], terms)
+            for index in change.properties.indices { change.properties[index].isUpdated = false }
+            restrict(&change, to: part)
+            moments.append(change)
+        }
+        if let resume = group.resume {
+            var end = moment(.breakEnd, at: resume, breaks: group.eventIDs, terms)
+            if group.parts.last?.restrictsForward == true {
+                end.commands = ["commands that the break disabled are enabled again"]
+            }
+            moments.append(end)
+        }
+        return moments
+    }
+
+    private static func restrict(_ moment: inout MomentExpectation, to part: BreakGroup.Part?) {
+        guard let part else { return }
+        let names = RemoteCommand.forward.map(\.rawValue).joined(separator: ", ")
+        if part.restrictsForward {
+            moment.commands = ["\(names) are disabled: break \(part.eventID) restricts SKIP"]
+            moment.disabled = RemoteCommand.forward
+        } else if !moment.properties.contains(where: \.isUpdated) {
+            moment.commands = ["\(names) are enabled again: break \(part.eventID) does not restrict SKIP"]
+        }
+    }
+
     private static func moment(
-        _ event: PlaybackEvent, at position: Duration?, group: BreakGroup? = nil, _ terms: NowPlayingTerms
+        _ event: PlaybackEvent, at position: Duration?, breaks: [String] = [], _ terms: NowPlayingTerms
     ) -> MomentExpectation {
         let rows = event.clears ? [] : PropertyMatrix.rows
-        let restricts = event == .breakStart && group?.restrictsForward == true
         return MomentExpectation(
-            event: event, position: position, breaks: group?.eventIDs ?? [],
-            properties: rows.map { expectation(of: $0, event, position, terms) },
-            commands: commands(event, restricts: restricts, terms), disabled: restricts ? RemoteCommand.forward : [],
-            source: event.source)
+            event: event, position: position, breaks: breaks,
+            properties: rows.map { expectation(of: $0, event, position, terms) }, commands: commands(event, terms),
+            disabled: [], source: event.source)
     }
 
     private static func expectation(
@@ -94,7 +140,9 @@ package struct NowPlayingExpectations: Sendable, Hashable {
             // Where a channel is joined depends on when that happens; only an event's own times stay.
             guard let position, terms.type == .event else { return "the date at the position" }
             return mapping.date(at: position).description
-        case .isLive: return terms.type == .live ? "1" : "1 while the event runs, else 0"
+        case .isLive:
+            let isRunning = terms.type == .live || terms.schedule.timeline.duration == nil
+            return isRunning ? "1" : "1 while the event runs, else 0"
         case .progress:
             guard terms.creditsStart != nil else { return "left out: the start of the credits is not stated" }
             return position.flatMap(terms.progress).map(shown) ?? "elapsed time divided by the start of the credits"
@@ -103,9 +151,7 @@ package struct NowPlayingExpectations: Sendable, Hashable {
 
     private static func shown(_ share: Double) -> String { String(Double(Int(share * 1000 + 0.5)) / 1000) }
 
-    private static func commands(
-        _ event: PlaybackEvent, restricts: Bool, _ terms: NowPlayingTerms
-    ) -> [String] {
+    private static func commands(_ event: PlaybackEvent, _ terms: NowPlayingTerms) -> [String] {
         switch event {
         case .start:
             let intervals =
@@ -113,11 +159,6 @@ package struct NowPlayingExpectations: Sendable, Hashable {
                 ? "no preferred skip intervals: a channel cannot be skipped in"
                 : "preferred skip intervals only if skipping is offered"
             return ["at least one command has a handler", intervals]
-        case .breakStart where restricts:
-            return [
-                "\(RemoteCommand.forward.map(\.rawValue).joined(separator: ", ")) are disabled: the break restricts SKIP"
-            ]
-        case .breakEnd: return ["commands that the break disabled are enabled again"]
         case .dismissal: return ["no command has a handler any more"]
         default: return []
         }

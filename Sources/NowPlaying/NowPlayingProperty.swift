@@ -26,7 +26,7 @@ package enum NowPlayingProperty: String, Sendable, Hashable, Codable, CaseIterab
         case .elapsedTime: "elapsed time"
         case .rate: "playback rate"
         case .date: "current playback date"
-        case .isLive: "is live stream"
+        case .isLive: "live flag"
         case .progress: "playback progress"
         }
     }

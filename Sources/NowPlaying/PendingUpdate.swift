@@ -18,6 +18,10 @@ struct PendingUpdate {
     private(set) var events: [PlaybackEvent] = []
     /// What they have to publish, whatever the kind of programme.
     private(set) var publishes: Set<NowPlayingProperty> = []
+    /// What the events are called where no line of the log names them.
+    private var title: String?
+    /// Whether something is lost near them, which may have been their update.
+    var isDoubtful = false
     /// The last update since the first of them.
     var latest: Update?
 
@@ -28,9 +32,14 @@ struct PendingUpdate {
     }
 
     /// Adds an event.
-    mutating func add(_ event: PlaybackEvent, deadline: Duration) {
+    ///
+    /// - Parameters:
+    ///   - name: For a sentence; `nil` for the name that the log gives it.
+    ///   - isRequired: Whether it has to be published.
+    mutating func add(_ event: PlaybackEvent, named name: String?, isRequired: Bool, deadline: Duration) {
+        if events.isEmpty { title = name }
         if events.count < 16 { events.append(event) } else { events[15] = event }
-        publishes.formUnion(event.publishes)
+        if isRequired { publishes.formUnion(event.publishes) }
         self.deadline = deadline
     }
 
@@ -39,7 +48,7 @@ struct PendingUpdate {
     /// Whether Apple names none of the events.
     var isOwnReading: Bool { events.allSatisfy(\.isOwnReading) }
     /// The events for a sentence.
-    var names: String { events.map(\.rawValue).joined(separator: " and ") }
+    var names: String { title ?? events.map(\.rawValue).joined(separator: " and ") }
 }
 
 /// An update that no event asked for so far, with where playback stood.

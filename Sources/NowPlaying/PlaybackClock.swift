@@ -6,33 +6,51 @@ struct PlaybackClock {
     struct Break {
         /// Position among the groups; `nil` for one that the schedule does not have.
         var group: Int?
-        /// Which of its parts, when the log names it.
+        /// Which of its parts, when the log says it.
         var part: Int?
         /// How long the group has been playing.
         var elapsed = Duration.zero
     }
 
-    private(set) var groups: [BreakGroup]
-    private let isLive: Bool
-    private let duration: Duration?
+    /// Why a position is not known.
+    enum Doubt {
+        /// The log begins in the middle.
+        case begin
+        /// It does not say where a seek went.
+        case seek
+        /// It does not say how long a break took.
+        case breaks
+        /// Something of it could not be read.
+        case gap
+    }
+
+    var groups: [BreakGroup]
+    let stretches: [AdRanges.Stretch]
+    let isLive: Bool
+    let duration: Duration?
     /// Position on the primary timeline.
-    private(set) var position: Duration
-    private var since = Duration.zero
+    var position: Duration
+    private(set) var since = Duration.zero
     /// Whether the viewer lets it play.
     private(set) var isPlaying = false
+    /// Whether that is known; not when a line is lost that may have said it.
+    private(set) var knowsPlaying = true
     /// The break under way.
-    private(set) var current: Break?
-    /// Whether the position follows from what the log states and not from how long breaks should have taken.
-    private(set) var isCertain = false
+    var current: Break?
+    /// Why the position does not follow from what the log states; `nil` when it does.
+    var doubt: Doubt? = .begin
     /// Whether the log says when breaks begin and end, so that nothing has to be guessed.
-    private(set) var marksBreaks: Bool
-    private var next = 0
+    var marksBreaks: Bool
+    var next = 0
+    /// A part of a pod that ended last, with its group.
+    var left: (group: Int, part: Int)?
     /// A date that the log stated, with the position it was stated at.
     private var anchor: (date: ProgramDate, position: Duration)?
     private let mapping: DateMapping?
 
     init(_ terms: NowPlayingTerms) {
         groups = BreakGroup.groups(of: terms.wholeSchedule)
+        stretches = terms.type == .vod ? terms.adRanges.stretches : []
         isLive = terms.type == .live
         // Positions of a channel have no place on the timeline of a playlist that moves on.
         marksBreaks = isLive
@@ -40,6 +58,9 @@ struct PlaybackClock {
         position = terms.schedule.timeline.startPosition
         mapping = terms.type == .event ? terms.schedule.timeline.mapping : nil
     }
+
+    /// Whether the position follows from what the log states and not from how long breaks should have taken.
+    var isCertain: Bool { doubt == nil }
 
     /// The date at the position; `nil` when nothing says it.
     var date: ProgramDate? {
@@ -69,16 +90,16 @@ struct PlaybackClock {
                 current?.elapsed += passed
                 guard !marksBreaks, let group = state.group.map({ groups[$0] }) else { return }
                 guard let plays = group.plays else {
-                    isCertain = false
+                    doubt = doubt ?? .breaks
                     return
                 }
                 passed -= plays - state.elapsed
                 guard passed >= .zero else { return }
                 current = nil
                 position = group.resume ?? duration ?? group.at
-                isCertain = false
+                doubt = doubt ?? .breaks
             } else if !marksBreaks, next < groups.count, position + passed >= groups[next].at {
-                isCertain = isCertain && position == groups[next].at
+                if position != groups[next].at { doubt = doubt ?? .breaks }
                 passed -= max(.zero, groups[next].at - position)
                 position = groups[next].at
                 current = Break(group: next)
@@ -93,8 +114,9 @@ struct PlaybackClock {
     /// Playback begins.
     mutating func start(at stated: Duration?, _ initial: Duration) {
         current = nil
+        left = nil
         anchor = nil
-        isPlaying = true
+        setPlaying(true)
         move(to: stated ?? initial)
         if let first = groups.first, first.isPreRoll {
             // It plays wherever the programme starts.
@@ -102,64 +124,45 @@ struct PlaybackClock {
             groups[0].resume = first.resume.map { $0 - first.at + position }
             next = 0
         }
-        isCertain = stated != nil || !isLive
+        doubt = stated != nil || !isLive ? nil : .begin
         advance(to: since)
     }
 
     /// The log begins in the middle, where playback may stand anywhere.
-    mutating func lose() { isCertain = false }
+    mutating func lose() { doubt = .begin }
+
+    /// Something of the log is lost, which may have said anything.
+    mutating func loseTrack() {
+        doubt = .gap
+        knowsPlaying = false
+        anchor = nil
+    }
 
     /// The viewer lets it play or stops it.
-    mutating func setPlaying(_ plays: Bool) { isPlaying = plays }
+    mutating func setPlaying(_ plays: Bool) {
+        isPlaying = plays
+        knowsPlaying = true
+    }
+
+    /// A break begins or ends, which it only does while it plays.
+    mutating func notePlaying() { if !knowsPlaying { setPlaying(true) } }
 
     /// The viewer moved the playhead; `nil` when the log does not say where to.
     mutating func seek(to target: Duration?) {
         anchor = nil
         current = nil
+        left = nil
         guard let target else {
-            isCertain = false
+            doubt = .seek
             return
         }
         move(to: target)
-        isCertain = true
+        doubt = nil
     }
 
     private mutating func move(to target: Duration) {
         position = target
         next = groups.firstIndex { $0.at >= target } ?? groups.count
-    }
-
-    /// The log says that a break begins.
-    mutating func enterBreak(_ id: String?) {
-        marksBreaks = true
-        let index = groups.indices.first { index in id.map(groups[index].eventIDs.contains) ?? (index == next) }
-        if let index, current?.group == index {
-            current?.part = id.flatMap(groups[index].eventIDs.firstIndex)
-            return
-        }
-        current = Break(group: index, part: index.flatMap { index in id.flatMap(groups[index].eventIDs.firstIndex) })
-        guard let index else { return }
-        next = index + 1
-        if !isLive {
-            position = groups[index].at
-            isCertain = true
-        }
-    }
-
-    /// The log says that the break is over.
-    ///
-    /// - Returns: Where the programme goes on by the schedule; `nil` when that is not known.
-    mutating func leaveBreak() -> Duration? {
-        marksBreaks = true
-        let group = current?.group.map { groups[$0] }
-        current = nil
-        guard !isLive, let group else {
-            if !isLive { isCertain = false }
-            return nil
-        }
-        position = group.resume ?? duration ?? group.at
-        isCertain = true
-        return group.resume
     }
 
     /// The log states where the programme stands.
@@ -171,7 +174,7 @@ struct PlaybackClock {
         }
         if let anchor { self.anchor = (anchor.date + (stated - anchor.position), stated) }
         position = stated
-        isCertain = true
+        doubt = nil
         while next < groups.count, groups[next].at < stated - tolerance { next += 1 }
     }
 

@@ -3,44 +3,55 @@ struct SessionRegister {
     private var active: [String] = []
     private var fullScreen: Set<String> = []
     private var known: Set<String> = []
+    /// What is wrong since when; told when it lasts, because sessions change places one line after the other.
+    private var fault: (finding: AppleSideFinding, since: Duration)?
+    private var hasToldFault = false
 
     private static let most = 64
 
     /// Follows a line.
-    ///
-    /// - Returns: Whether the line is about the session that counts.
-    mutating func take(_ entry: LogEntry, _ time: Duration, _ line: Int, _ log: inout FindingLog) -> Bool {
-        guard let name = entry.session else { return true }
+    mutating func take(_ entry: LogEntry, _ time: Duration, _ line: Int) {
+        guard let name = entry.session, entry.isActive != nil || entry.isFullScreen != nil else { return }
         if known.count < Self.most { known.insert(name) }
         if entry.isFullScreen == true, known.contains(name) { fullScreen.insert(name) }
         if entry.isFullScreen == false { fullScreen.remove(name) }
-        switch entry.isActive {
-        case true?:
-            if !active.contains(name), active.count < Self.most { active.append(name) }
-            tell(name, time, line, &log)
-        case false?: active.removeAll { $0 == name }
-        case nil: break
+        if entry.isActive == true, !active.contains(name), active.count < Self.most { active.append(name) }
+        if entry.isActive == false { active.removeAll { $0 == name } }
+        guard let finding = finding(name, time, line) else {
+            fault = nil
+            hasToldFault = false
+            return
         }
-        return active.isEmpty || counted == name
+        if fault == nil { fault = (finding, time) }
     }
 
-    /// The session whose lines are checked.
-    private var counted: String? { active.first(where: fullScreen.contains) ?? active.first }
+    /// The session whose lines are checked; `nil` while none is active.
+    var counted: String? { active.first(where: fullScreen.contains) ?? active.first }
 
-    private func tell(_ name: String, _ time: Duration, _ line: Int, _ log: inout FindingLog) {
-        let others = active.filter { $0 != name }
-        if !others.isEmpty {
-            log.add(
-                AppleSideFinding(
-                    .twoSessions, at: time, subject: name, expected: "one active session",
-                    found: "\(active.count) active sessions",
-                    message: "session '\(name)' becomes active while '\(others.joined(separator: "', '"))' still is",
-                    line: line))
-        } else if !fullScreen.contains(name), let other = fullScreen.sorted().first {
-            log.add(
-                AppleSideFinding(
-                    .twoSessions, at: time, subject: name, expected: other, found: name,
-                    message: "session '\(name)' is active although '\(other)' fills the screen", line: line))
+    /// Whether what a session does is checked.
+    func counts(_ name: String?) -> Bool { name == nil || active.isEmpty || counted == name }
+
+    /// Tells what is wrong for longer than the tolerance.
+    mutating func settle(_ time: Duration, _ tolerance: Duration, _ log: inout FindingLog) {
+        guard let fault, !hasToldFault, time > fault.since + tolerance else { return }
+        hasToldFault = true
+        log.isMuted = false
+        log.add(fault.finding)
+    }
+
+    private func finding(_ name: String, _ time: Duration, _ line: Int) -> AppleSideFinding? {
+        if active.count > 1 {
+            let others = active.filter { $0 != name }
+            return AppleSideFinding(
+                .twoSessions, at: time, subject: name, expected: "one active session",
+                found: "\(active.count) active sessions",
+                message: "session '\(name)' is active while '\(others.joined(separator: "', '"))' is too", line: line)
         }
+        guard let only = active.first, !fullScreen.contains(only), let other = fullScreen.sorted().first else {
+            return nil
+        }
+        return AppleSideFinding(
+            .twoSessions, at: time, subject: only, expected: other, found: only,
+            message: "session '\(only)' is active although '\(other)' fills the screen", line: line)
     }
 }

@@ -33,6 +33,38 @@ import Testing
         #expect(cases.dropFirst(5).allSatisfy { $0.isOwnReading && $0.startPosition == .zero })
     }
 
+    /// A pre-roll of 10 s without X-RESUME-OFFSET takes 10 s of the programme wherever that starts; after a break of 10 s
+    /// at 115 s of 120 s nothing is left.
+    @Test(arguments: [
+        (#"ID="pre",START-DATE="2026-01-01T00:00:00Z",CUE="PRE",DURATION=10"#, "after/pre", "20", Duration.seconds(30)),
+        (#"ID="pre",START-DATE="2026-01-01T00:00:00Z",CUE="PRE",DURATION=10"#, "not-a-number", "abc", .seconds(10)),
+        (#"ID="mid",START-DATE="2026-01-01T00:01:55Z",DURATION=10"#, "at/mid", "115", nil),
+    ])
+    func whatABreakTakesIsLeftOut(tag: String, name: String, value: String, position: Duration?) throws {
+        let (timeline, resolved) = try PodStream.stream([tag])
+        let terms = try PodStream.terms([tag])
+        let stream = PlannedStream(plan: "A", terms: terms, session: PlaybackSession(timeline, resolved))
+        let entry = try #require(
+            AppleSideCases.cases([stream], breaks: terms.groups).first { $0.id == "deep-link/A/\(name)" })
+        #expect(entry.resumeTime == value)
+        #expect(entry.startPosition == position)
+        #expect(entry.playsFirst.count == 1)
+        #expect(entry.expected.contains { $0.contains("nothing of it is left") } == (position == nil))
+    }
+
+    /// With 20 s of advertising at 30 s in the media, 70 s of it are 50 s of the programme.
+    @Test func behindBakedInAdvertisingWhatALinkCountsIsOwnReading() throws {
+        let tag = #"ID="mid",START-DATE="2026-01-01T00:01:00Z",DURATION=10,X-RESUME-OFFSET=0"#
+        let (timeline, resolved) = try PodStream.stream([tag])
+        let terms = try PodStream.terms([tag], adRanges: [.init(start: .seconds(30), length: .seconds(20))])
+        let stream = PlannedStream(plan: "A", terms: terms, session: PlaybackSession(timeline, resolved))
+        let cases = AppleSideCases.cases([stream], breaks: terms.groups)
+        let entry = try #require(cases.first { $0.id == "deep-link/A/after/mid" })
+        #expect(entry.resumeTime == "70" && entry.startPosition == .seconds(70))
+        #expect(entry.expected.contains("the elapsed time published is 50"))
+        #expect(entry.isOwnReading && entry.source.hasPrefix("own reading: resumeTime counts along the media"))
+    }
+
     @Test func aChannelIgnoresPositions() throws {
         let cases = AppleSideCases.cases([try Self.stream(ServicePlan(name: "A"), .live)], breaks: [])
         #expect(cases.filter { $0.kind == .deepLink }.map(\.id) == ["deep-link/A/live"])

@@ -28,10 +28,25 @@ import Testing
             ("<a><b", "b", "cut off"),
             ("<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><b>&x;</b>", "b", "document type"),
             ("<a><!-- ", "b", "cut off"),
+            (#"<a><b id="film-1"/><c></d></a>"#, "b/@id", "element 'd' ends where 'c' is open"),
+            (#"<a><b id="film-1">"#, "b/@id", "cut off: element 'b' does not end"),
+            (#"<b id="film-1"/><b id="film-2"/>"#, "b/@id", "element 'b' follows the outermost one"),
+            ("</a>", "b", "element 'a' ends and never began"),
+            ("film-1\nfilm\u{0}-2", nil, "line 2 is no UTF-8 text"),
         ])
     func unusable(text: String, place: String?, why: String) throws {
         let error = #expect(throws: IdentifierFeedError.self) { try Self.feed(text, place) }
         #expect(error?.text.contains(why) == true, "\(String(describing: error))")
+    }
+
+    @Test func aByteOrderMarkIsNoPartOfTheFirstIdentifier() throws {
+        let verdict = WorkedLog.check(
+            WorkedLog.film.joined(separator: "\n"), try WorkedStream.terms(.vod),
+            feed: try Self.feed("\u{FEFF}film-1\nfilm-2\n", nil))
+        #expect(verdict.findings.isEmpty)
+        #expect(throws: IdentifierFeedError.self) {
+            try IdentifierFeed(name: "feed", bytes: [0xFF, 0xFE, 0x41, 0x0A], place: nil)
+        }
     }
 
     @Test func letterCaseCounts() throws {

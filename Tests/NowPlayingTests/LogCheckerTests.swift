@@ -49,7 +49,7 @@ import Testing
             expected: "absent", found: "600"),
         Planted(
             rule: "now-playing-value-type", line: 15, becomes: line(415.7, film("\"400\"", 0, "600")),
-            expected: "a number",
+            expected: "a number of seconds, 0 or more",
             found: "'400'"),
         Planted(
             rule: "now-playing-duration-wrong", line: 13, becomes: line(335.6, film("320", 1, "635")), expected: "600",

@@ -90,7 +90,11 @@ import Testing
         )
         #expect(entry.breakID == "aé😀\n\"")
         #expect(entry.position == nil)
-        #expect(entry.oddities == ["'stamp'", "'position', which is no number", "'active', which is no truth value"])
+        #expect(
+            entry.oddities == [
+                "the log format has no field 'stamp'", "'position' is the text '5', not a number",
+                "'active' is 1, not true or false",
+            ])
     }
 
     @Test func theNameAtRunTimeCountsForTheDuration() throws {

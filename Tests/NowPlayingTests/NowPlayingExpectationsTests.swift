@@ -31,7 +31,8 @@ import Testing
 
     @Test func anEventPublishesDatesAndNoLength() throws {
         let expectations = NowPlayingExpectations(try WorkedStream.terms(.event))
-        let live = "1 while the event runs, else 0"
+        // The playlist has no end yet.
+        let live = "1"
         #expect(
             expectations.moments.map(Self.line) == [
                 "start: id=film-1 rate=1 date=2026-01-01T00:00:00.000Z live=\(live)", "breakStart pre: rate=0",
@@ -46,6 +47,18 @@ import Testing
             Self.line(expectations.moments[0]) == "start: service=channel-1 rate=1 date=the date at the position live=1"
         )
         #expect(expectations.moments[0].commands.contains { $0.contains("no preferred skip intervals") })
+    }
+
+    /// The break at 20 takes the programme until 50; the session begins at 30, in the middle of it.
+    @Test func aBreakThatASessionJoinsBeginsWithTheSession() {
+        let event = InterstitialEvent(id: "on", placement: .time(.seconds(20)), content: .asset("https://h/a.m3u8"))
+        let schedule = Schedule(
+            PrimaryTimeline(duration: nil, startPosition: .seconds(30)),
+            [ResolvedInterstitial(event, assetDurations: [.seconds(30)])])
+        let groups = BreakGroup.groups(of: schedule)
+        #expect(groups.map(\.at) == [.seconds(30)])
+        #expect(groups.map(\.resume) == [.seconds(50)])
+        #expect(groups.map(\.plays) == [.seconds(20)])
     }
 
     @Test(
@@ -69,7 +82,12 @@ import Testing
         let lines = NowPlayingExpectations(terms).moments.map(Self.line)
         #expect(lines[0] == "start: id=film-1 duration=560 elapsed=0 rate=1")
         // 320 - 40.5
-        #expect(lines[4] == "breakEnd pod: elapsed=279.5 rate=1")
+        #expect(
+            lines[3...8] == [
+                "breakStart baked-in ad 100+30.5: rate=0", "breakEnd baked-in ad 100+30.5: elapsed=100 rate=1",
+                "breakStart baked-in ad 200+10: rate=0", "breakEnd baked-in ad 200+10: elapsed=169.5 rate=1",
+                "breakStart pod: rate=0", "breakEnd pod: elapsed=279.5 rate=1",
+            ])
     }
 
     @Test(
