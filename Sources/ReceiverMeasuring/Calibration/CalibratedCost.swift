@@ -15,18 +15,25 @@ package struct CalibratedCost: Sendable, Hashable {
         case device(String)
     }
 
+    /// How long a change takes.
+    package struct Size: Sendable, Hashable {
+        /// Predictive 5th percentile, as the 95th.
+        package var p05Milliseconds: Double
+        /// Median.
+        package var p50Milliseconds: Double
+        /// Predictive 95th percentile of the next run (of a run on another device, for a class or platform).
+        package var p95Milliseconds: Double
+    }
+
     /// The scope.
     package var scope: Scope
     /// The change.
     package var change: ChangeID
     /// Chance that the change makes the receiver act, 0…1.
     package var trigger: Double
-    /// Median size, given that it acts.
-    package var p50Milliseconds: Double
-    /// Predictive 95th percentile of the next run (of a run on another device, for a class or platform).
-    package var p95Milliseconds: Double
-    /// Predictive 5th percentile, as above.
-    package var p05Milliseconds: Double
+    /// How long it takes, given that it acts; `nil` where no run acted and ended, so that nothing was learned of it and
+    /// the table's figures stay.
+    package var size: Size?
     /// How many runs stand behind it.
     package var runs: Int
     /// On how many devices.

@@ -20,9 +20,9 @@ package struct CalibrationDocument: Sendable, Encodable {
         let scope: String
         let change: String
         let trigger: Double
-        let p05Milliseconds: Double
-        let p50Milliseconds: Double
-        let p95Milliseconds: Double
+        let p05Milliseconds: Double?
+        let p50Milliseconds: Double?
+        let p95Milliseconds: Double?
         let runs: Int
         let devices: Int
         let unfinished: Int
@@ -55,9 +55,9 @@ package struct CalibrationDocument: Sendable, Encodable {
         costs = fit.costs.map {
             Cost(
                 scope: $0.scope.title, change: $0.change.rawValue, trigger: $0.trigger,
-                p05Milliseconds: $0.p05Milliseconds, p50Milliseconds: $0.p50Milliseconds,
-                p95Milliseconds: $0.p95Milliseconds, runs: $0.runs, devices: $0.devices, unfinished: $0.unfinished,
-                failed: $0.failed)
+                p05Milliseconds: $0.size?.p05Milliseconds, p50Milliseconds: $0.size?.p50Milliseconds,
+                p95Milliseconds: $0.size?.p95Milliseconds, runs: $0.runs, devices: $0.devices,
+                unfinished: $0.unfinished, failed: $0.failed)
         }
         self.score = Score(
             judgement: score.judgement, devices: score.devices, runs: score.runs, table: score.table,

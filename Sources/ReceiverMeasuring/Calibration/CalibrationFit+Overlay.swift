@@ -14,8 +14,9 @@ extension CalibrationFit {
         for cost in costs {
             guard let scope = cost.scope.calibrated else { continue }
             let replacement = CostReplacement(
-                trigger: (cost.trigger * 1000).rounded() / 1000, p50Milliseconds: cost.p50Milliseconds.rounded(),
-                p95Milliseconds: cost.p95Milliseconds.rounded(), grade: cost.devices >= 3 ? .a : .a1, runs: cost.runs)
+                trigger: (cost.trigger * 1000).rounded() / 1000, p50Milliseconds: cost.size?.p50Milliseconds.rounded(),
+                p95Milliseconds: cost.size?.p95Milliseconds.rounded(), grade: cost.devices >= 3 ? .a : .a1,
+                runs: cost.runs)
             if let index = entries.firstIndex(where: { $0.scope == scope }) {
                 entries[index].changes[cost.change] = replacement
             } else {

@@ -113,9 +113,13 @@ extension CalibrationTree {
         _ belief: Belief, scope: CalibratedCost.Scope, change: ChangeID, from devices: [Device], between: Double
     ) -> CalibratedCost {
         CalibratedCost(
-            scope: scope, change: change, trigger: belief.trigger.chance, p50Milliseconds: belief.size.p50Milliseconds,
-            p95Milliseconds: belief.size.quantile(0.95, between: between),
-            p05Milliseconds: belief.size.quantile(0.05, between: between), runs: devices.reduce(0) { $0 + $1.runs },
+            scope: scope, change: change, trigger: belief.trigger.chance,
+            size: hasSizes
+                ? CalibratedCost.Size(
+                    p05Milliseconds: belief.size.quantile(0.05, between: between),
+                    p50Milliseconds: belief.size.p50Milliseconds,
+                    p95Milliseconds: belief.size.quantile(0.95, between: between)) : nil,
+            runs: devices.reduce(0) { $0 + $1.runs },
             devices: devices.count, unfinished: devices.reduce(0) { $0 + $1.unfinished },
             failed: devices.reduce(0) { $0 + $1.failed })
     }

@@ -67,6 +67,9 @@ struct CalibrationTree {
         between = Self.variance(between: sized.map(\.sizes), within: within)
     }
 
+    /// Whether any run acted and ended, so that something is known of sizes beyond the table.
+    var hasSizes: Bool { devices.contains { $0.sizes.weight > 0 } }
+
     /// Method of moments over at least three devices; the floor holds below that.
     private static func variance(between devices: [WeightedRuns], within: Double) -> Double {
         guard devices.count >= 3 else { return leastBetween }

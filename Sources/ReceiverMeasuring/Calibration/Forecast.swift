@@ -18,6 +18,9 @@ struct Forecast: Sendable {
             exceeds: { spread > 0 ? 1 - Normal.cumulative(log($0 / p50) / spread) : ($0 < p50 ? 1 : 0) })
     }
 
+    /// The same times with another chance that the receiver acts.
+    func with(trigger: Double) -> Forecast { Forecast(trigger: trigger, size: size, exceeds: exceeds) }
+
     /// What is believed of a receiver that was not measured.
     static func belief(_ belief: CalibrationTree.Belief, between: Double) -> Forecast {
         let size = belief.size

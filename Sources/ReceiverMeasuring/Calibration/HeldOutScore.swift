@@ -65,7 +65,7 @@ package struct HeldOutScore: Sendable, Hashable {
                 trigger: cost.trigger[column], p50: cost.p50Milliseconds[column], p95: cost.p95Milliseconds[column])
             for device in tree.devices {
                 let others = runs.filter { $0.receiver.id != device.id }
-                let corrected = Self.forecast(device, from: others, subject: subject, basis: basis) ?? table
+                let corrected = Self.forecast(device, from: others, subject: subject, basis: basis, table: table)
                 let tier = factors.filter {
                     $0.receiver.id != device.id && $0.receiver.receiverClass == subject.receiverClass
                         && $0.receiver.tier == subject.tier
@@ -86,13 +86,15 @@ package struct HeldOutScore: Sendable, Hashable {
         median.divide(by: Double(runs))
     }
 
-    /// What the other devices' runs teach of this one; `nil` where there are none.
+    /// What the other devices' runs teach of this one, on top of the table.
     private static func forecast(
         _ device: CalibrationTree.Device, from runs: [FactorRun], subject: CalibrationFit.Subject,
-        basis: CalibrationBasis
-    ) -> Forecast? {
-        guard let tree = CalibrationFit.tree(runs, subject: subject, basis: basis) else { return nil }
-        return .belief(tree.unmeasured(device, from: tree.devices), between: tree.between)
+        basis: CalibrationBasis, table: Forecast
+    ) -> Forecast {
+        guard let tree = CalibrationFit.tree(runs, subject: subject, basis: basis) else { return table }
+        let belief = tree.unmeasured(device, from: tree.devices)
+        return tree.hasSizes
+            ? .belief(belief, between: tree.between) : table.with(trigger: belief.trigger.chance)
     }
 }
 
