@@ -73,43 +73,4 @@ extension Candidate {
             ReceiverProfile(receiver, defaults: defaults).map { Candidate(profile: $0, model: receiver.model) }
         }
     }
-
-    /// The receivers of an inventory, by the model table; those of which nothing is known are left out and said.
-    package static func inventory(
-        _ inventory: LabInventory, models: [ModelEntry], defaults: [ReceiverProfile]
-    ) -> (candidates: [Candidate], problems: [String]) {
-        let index = ModelIndex(models)
-        var candidates: [Candidate] = []
-        var problems: [String] = []
-        var ids: Set<String> = []
-        for item in inventory.receivers {
-            let name = item.name ?? item.id
-            guard ids.insert(item.id).inserted else {
-                problems.append("the inventory lists '\(item.id)' twice; the second entry is left out")
-                continue
-            }
-            let row = item.model.flatMap { index.row(model: $0, manufacturer: item.manufacturer)?.entry }
-            if let model = item.model, row == nil {
-                let rest = item.receiverClass == nil ? "it is left out" : "only its class counts"
-                problems.append(
-                    "receiver '\(name)': no row of the model table covers the model '\(model)', so \(rest); "
-                        + "check the spelling with 'segue discover', or add a row to models/")
-            }
-            if let row, var profile = ReceiverProfile(model: row, id: item.id, title: name, defaults: defaults) {
-                profile.model = item.model?.neutralised
-                profile.settings = item.settings
-                candidates.append(Candidate(profile: profile, model: item.model))
-            } else if let receiverClass = item.receiverClass,
-                var profile = ReceiverProfile(
-                    receiverClass: receiverClass, tier: item.tier ?? .unknown, id: item.id, title: name,
-                    defaults: defaults)
-            {
-                profile.settings = item.settings
-                candidates.append(Candidate(profile: profile, model: item.model))
-            } else if item.model == nil {
-                problems.append("receiver '\(name)': the inventory gives neither model nor class, so it is left out")
-            }
-        }
-        return (candidates, problems)
-    }
 }

@@ -27,7 +27,7 @@ struct CaseSelection {
     private var pairs: Set<Pair> = []
     private var taken: Set<Int> = []
     /// What receivers were put through already.
-    private var seen: Set<String> = []
+    private var seen: Set<Int> = []
     private var cases: [Int]
 
     /// A pair of two kinds of thing, by position.
@@ -81,7 +81,7 @@ struct CaseSelection {
     /// What coverage needs, whatever the room.
     private mutating func pickBase() {
         var cells: [Pair: [Int]] = [:]
-        for index in drafts.indices {
+        for index in drafts.indices where !drafts[index].isAppleSide {
             cells[Pair(kind: 2, a: drafts[index].receiver, b: plans[index]), default: []].append(index)
         }
         for (cell, options) in cells.sorted(by: { ($0.key.a, $0.key.b) < ($1.key.a, $1.key.b) }) {
@@ -92,18 +92,24 @@ struct CaseSelection {
                     "Each service plan is tried on each receiver; of the breaks under this plan this one teaches most here."
                 ])
         }
-        while let best = drafts.indices.map({ ($0, drafts[$0].musts.count { !musts.contains($0) }) })
-            .filter({ $0.1 > 0 }).min(by: { $0.1 == $1.1 ? comesBefore($0.0, $1.0) : $0.1 > $1.1 })
-        {
-            let new = drafts[best.0].musts.filter { !musts.contains($0) }.map { mustTitles[$0] }
-            take(best.0, sender(of: best.0), why: ["No other case shows: \(new.joined(separator: "; "))."])
+        // Whatever is taken, a draft never shows more that is new than before.
+        var useful = drafts.indices.map { (draft: $0, gain: 0) }
+        while true {
+            useful = useful.compactMap { entry in
+                let gain = drafts[entry.draft].musts.count { !musts.contains($0) }
+                return gain > 0 ? (entry.draft, gain) : nil
+            }
+            let best = useful.min { $0.gain == $1.gain ? comesBefore($0.draft, $1.draft) : $0.gain > $1.gain }?.draft
+            guard let best else { break }
+            let new = drafts[best].musts.filter { !musts.contains($0) }.map { mustTitles[$0] }
+            take(best, sender(of: best), why: ["No other case shows: \(new.joined(separator: "; "))."])
         }
         for receiver in receiverIDs.indices {
-            let options = drafts.indices.filter { drafts[$0].receiver == receiver }
+            let options = drafts.indices.filter { drafts[$0].receiver == receiver && !drafts[$0].isAppleSide }
             pickMissing(kind: 0, senders: { Pair(kind: 0, a: $0, b: receiver) }, options)
         }
         for plan in 0..<planCount {
-            let options = drafts.indices.filter { plans[$0] == plan }
+            let options = drafts.indices.filter { plans[$0] == plan && !drafts[$0].isAppleSide }
             pickMissing(kind: 1, senders: { Pair(kind: 1, a: $0, b: plan) }, options)
         }
     }
@@ -149,7 +155,11 @@ struct CaseSelection {
         for index in best.values.sorted(by: isRiskier) where canTake(index) && !seen.contains(drafts[index].content) {
             take(
                 index, sender(of: index),
-                why: ["Of all receivers here the one on which this kind of break teaches most."])
+                why: [
+                    drafts[index].isAppleSide
+                        ? "Links, Now Playing, cues and the small picture are tried once for each kind of break and service plan."
+                        : "Of all receivers here the one on which this kind of break teaches most."
+                ])
         }
     }
 
@@ -210,15 +220,15 @@ struct CaseSelection {
         return isRiskier(a, b)
     }
 
-    /// Riskier first; where that is equal, by the key, so that the order of the catalogue changes nothing.
+    /// Riskier first; where that is equal, by what they are, so that the order of the catalogue changes nothing.
     private func isRiskier(_ a: Int, _ b: Int) -> Bool {
         let (x, y) = (drafts[a], drafts[b])
         if x.score != y.score { return x.score > y.score }
-        return x.key < y.key
+        return x.tie < y.tie
     }
 
     /// Follows from the draft alone, so that no other case changes its sender when one is added.
     private func sender(of draft: Int) -> Int {
-        Int(StableHash.value(drafts[draft].key) >> 33) % max(1, senderCount)
+        Int(drafts[draft].tie >> 33) % max(1, senderCount)
     }
 }

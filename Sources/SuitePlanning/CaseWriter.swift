@@ -1,6 +1,7 @@
 import AirPlayReceivers
 import DeviceMatrix
 import HLSPlaylists
+import NowPlaying
 import TransitionRisk
 
 /// Turns picked drafts into cases that a person can follow.
@@ -12,13 +13,15 @@ struct CaseWriter {
     let musts: [Facet]
     let shoulds: [Facet]
     let senders: [Sender]
+    let maker: DraftMaker
 
     /// What a draft is about, in a line.
     func title(_ draft: CaseDraft) -> String {
         let visit = visits[draft.visit].visit
         let place = visit.parts.isEmpty ? "no break at" : "\(visit.name) at"
-        let settings = draft.settings.isEmpty ? "" : ", " + draft.settings.joined(separator: ", ")
-        return "\(subject(visit).title): \(place) \(StepWriter.seconds(visit.at)) under plan \(visit.plan) on "
+        let matter = visit.appleSide?.title ?? "\(place) \(StepWriter.seconds(visit.at))"
+        let settings = maker.settings(of: draft).map { ", \($0)" }.joined()
+        return "\(subject(visit).title): \(matter) under plan \(visit.plan) on "
             + receivers[draft.receiver].profile.title + settings
     }
 
@@ -28,25 +31,30 @@ struct CaseWriter {
         let receiver = receivers[draft.receiver]
         let sender = senders[pick.sender]
         let presentation = presentations.indices.contains(visit.presentation) ? presentations[visit.presentation] : nil
+        let (settings, predictions) = (maker.settings(of: draft), maker.explained(draft))
         let session = presentation?.sessions[visit.session]
         let writer = StepWriter(
             visit: visit, session: session, isLive: presentation?.isLive ?? false, title: subject(visit).title,
-            planSummary: session?.plan.summary, candidate: receiver, settings: draft.settings, sender: sender,
-            predictions: draft.predictions)
+            planSummary: session?.plan.summary, candidate: receiver, settings: settings, sender: sender,
+            predictions: predictions)
         return TestCase(
-            id: StableHash.name(draft.key + "|" + sender.id), title: title(draft), presentation: subject(visit),
+            id: StableHash.name(maker.key(of: draft) + "|" + sender.id), kind: visit.appleSide?.kind,
+            title: title(draft),
+            presentation: subject(visit),
             breaks: visit.parts.map(\.eventID), atSeconds: StepWriter.number(visit.at),
             receiver: TestCase.ReceiverName(
                 id: receiver.id, title: receiver.profile.title, receiverClass: receiver.profile.receiverClass,
-                tier: receiver.profile.tier), settings: draft.settings, sender: sender, servicePlan: visit.plan,
+                tier: receiver.profile.tier), settings: settings, sender: sender, servicePlan: visit.plan,
             standsFor: draft.count, band: draft.band, risk: draft.risk, uncertainty: draft.uncertainty,
             score: draft.score, facets: draft.musts.map { musts[$0].id } + draft.shoulds.map { shoulds[$0].id },
-            why: pick.why + why(draft), preconditions: writer.preconditions, steps: writer.steps, rig: nil)
+            why: pick.why + why(draft, predictions.worst), preconditions: writer.preconditions, steps: writer.steps,
+            rig: nil)
     }
 
-    private func why(_ draft: CaseDraft) -> [String] {
+    private func why(_ draft: CaseDraft, _ worst: Prediction?) -> [String] {
         var why: [String] = []
-        if let worst = draft.worst, worst.risk > 0 {
+        if let appleSide = visits[draft.visit].visit.appleSide { why.append("Source: \(appleSide.source).") }
+        if let worst, worst.risk > 0 {
             let reasons = worst.reasons.isEmpty ? "" : ": " + worst.reasons.joined(separator: "; ")
             why.append(
                 "Risk \(draft.risk), of which a share of \(draft.uncertainty) rests on no measurement\(reasons).")

@@ -11,6 +11,7 @@ struct MediaTokens {
         var measured: OperatingParameters?
         var timing: MediaTiming?
         var bandwidth: Int?
+        var audioLanguages: [String]
     }
 
     private struct Pair: Hashable {
@@ -20,6 +21,8 @@ struct MediaTokens {
 
     private var tokens: [[VariantKey]: Int] = [:]
     private var byReference: [AssetReference: (variants: [ProfiledVariant], token: Int)] = [:]
+    /// For each number the first asset that has it.
+    private(set) var first: [AssetProfile] = []
     private var traitSets: [Int: Set<String>] = [:]
     private var changeSets: [Pair: Set<String>] = [:]
 
@@ -29,10 +32,15 @@ struct MediaTokens {
             // Mostly the very same array, which compares in no time; behind a discontinuity it is another one.
             if let known = byReference[asset.reference], known.variants == asset.variants { return known.token }
             let keys = asset.variants.map {
-                VariantKey(declared: $0.declared, measured: $0.measured, timing: $0.timing, bandwidth: $0.bandwidth)
+                VariantKey(
+                    declared: $0.declared, measured: $0.measured, timing: $0.timing, bandwidth: $0.bandwidth,
+                    audioLanguages: $0.audioLanguages)
             }
             let token = tokens[keys] ?? tokens.count
-            tokens[keys] = token
+            if token == tokens.count {
+                tokens[keys] = token
+                first.append(asset)
+            }
             byReference[asset.reference] = (asset.variants, token)
             return token
         }

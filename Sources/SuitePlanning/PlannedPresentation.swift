@@ -1,4 +1,5 @@
 package import HLSPlaylists
+package import NowPlaying
 package import TransitionRisk
 
 /// One presentation of the catalogue with everything that a plan needs of it.
@@ -46,6 +47,8 @@ package struct PlannedSession: Sendable {
     package var breaks: [ResolvedInterstitial]
     /// The breaks that play, with what was measured of their assets.
     package var played: [PlayedBreak]
+    /// What to try beside the breaks themselves: links, Now Playing, cues, picture in picture.
+    package var appleSide: [AppleSideCase] = []
 
     /// Describes a session.
     package init(plan: ServicePlan, schedule: Schedule, breaks: [ResolvedInterstitial], played: [PlayedBreak]) {

@@ -88,6 +88,17 @@ extension Prediction {
                 measuredShare: assessment.measuredShare, vector: assessment.vector))
     }
 
+    /// The prediction of an assessment in numbers: the same without reasons.
+    init(_ brief: BriefAssessment) {
+        self.init(
+            Verdict(
+                band: brief.band, total: brief.delay.map { ($0.total.p50Milliseconds, $0.total.p95Milliseconds) },
+                chances: brief.delay.map { [$0.excess.over360, $0.excess.over1000, $0.excess.over2000] } ?? [],
+                failureProbability: brief.failureProbability, blocks: brief.blocking.map { ("", $0.confidence) },
+                reasons: [], doubt: nil, measuredShare: brief.measuredShare, vector: brief.vector))
+        reasons = []
+    }
+
     /// Three digits: more would claim more than is known, and differ for no reason.
     private static func thousandths(_ value: Double) -> Double { (min(1, max(0, value)) * 1000).rounded() / 1000 }
 

@@ -1,3 +1,4 @@
+import AirPlayReceivers
 package import TransitionRisk
 
 /// What people found when they did a plan's cases: one entry for each step that was done.
@@ -14,32 +15,12 @@ package struct ResultSheet: Sendable, Hashable, Codable {
 
 /// What was found at one step.
 package struct StepResult: Sendable, Hashable, Codable {
-    /// How a step ended. None of these is ever turned into another.
-    package enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
-        /// As expected.
-        case pass
-        /// Otherwise than expected.
-        case fail
-        /// Playback ended, or never began.
-        case blocking
-        /// The receiver or the app has no such function.
-        case unsupported
-        /// It did not come to an end in reasonable time.
-        case timedOut = "timed-out"
-        /// Something outside the case went wrong.
-        case error
-        /// It was done and nobody can say.
-        case unknown
-        /// It was not done.
-        case notRun = "not-run"
-    }
-
     /// The case.
     package var caseID: String
     /// The step in it: a transition's id, or a word such as `start`.
     package var step: String
     /// How it ended.
-    package var outcome: Outcome
+    package var outcome: TestOutcome
     /// Black or frozen picture, as seen; `nil` when nobody looked.
     package var pictureMilliseconds: Double?
     /// Silence, as heard; `nil` when nobody listened.
@@ -85,7 +66,7 @@ package struct StepResult: Sendable, Hashable, Codable {
     }
 
     /// States a result.
-    package init(caseID: String, step: String, outcome: Outcome) {
+    package init(caseID: String, step: String, outcome: TestOutcome) {
         self.caseID = caseID
         self.step = step
         self.outcome = outcome
@@ -141,9 +122,7 @@ extension StepResult {
         for (name, value) in [("pictureMilliseconds", pictureMilliseconds), ("soundMilliseconds", soundMilliseconds)] {
             if let value, !(0...3_600_000).contains(value) { return "\(name) \(value) is not within 0…3600000" }
         }
-        if let date, date.wholeMatch(of: /\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])/) == nil {
-            return "date '\(date)' is not written as YYYY-MM-DD"
-        }
+        if let date, CalendarDate(date) == nil { return "date '\(date)' is no day, written as YYYY-MM-DD" }
         return nil
     }
 }

@@ -1,6 +1,7 @@
 import AirPlayReceivers
 import DeviceMatrix
 import HLSPlaylists
+import NowPlaying
 import TransitionRisk
 
 /// Writes what a person does and must see in one case, with times from the schedule and the rules of navigation.
@@ -25,21 +26,32 @@ struct StepWriter {
 
     var preconditions: [String] {
         var lines = ["Receiver: \(receiver), on the same network as the \(sender.title)."]
+        if sender.id == "mac", candidate.profile.receiverClass == .mac, visit.appleSide == nil {
+            lines.append("The Mac that sends is another one than the Mac that receives.")
+        }
         lines += settings.map { "On the receiver: \($0)." }
-        if candidate.profile.output == .hdmi, settings.isEmpty {
+        if candidate.profile.output == .hdmi, settings.isEmpty, visit.appleSide == nil {
             lines.append("Write down the output settings of the receiver (resolution, range, rate, sound).")
         }
+        if let appleSide = visit.appleSide { lines.append(watching(appleSide)) }
         let account = planSummary.map { ": \($0.dropLast($0.hasSuffix(".") ? 1 : 0))" } ?? ""
         lines.append("Account with service plan \(visit.plan)\(account).")
-        if candidate.profile.capabilities.interstitials?.value == false {
+        if candidate.profile.capabilities.interstitials?.value == false, visit.appleSide == nil {
             lines.append("The receiver says that it plays no interstitials: no break may show.")
         }
         return lines
     }
 
     var steps: [CaseStep] {
+        if let appleSide = visit.appleSide { return AppleSideSteps(appleSide).steps }
         if visit.parts.isEmpty || !playsBreaks { return [start(at: .zero), uninterrupted] }
         return [start(at: startTime)] + breakSteps + [jump, again].compactMap(\.self)
+    }
+
+    private func watching(_ appleSide: AppleSideCase) -> String {
+        appleSide.kind == .pictureInPicture
+            ? "Watch on the \(sender.title) itself, without AirPlay: a receiver shows no small picture."
+            : "On the \(sender.title), choose \(receiver) under AirPlay before each start."
     }
 
     // MARK: Before the break

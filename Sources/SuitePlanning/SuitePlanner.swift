@@ -65,16 +65,16 @@ package struct SuitePlanner {
         for (number, presentation) in presentations.enumerated() { builder.add(presentation, number: number) }
         for (number, check) in checks.enumerated() { builder.add(check, number: presentations.count + number) }
         let visits = builder.visits
-        let used = visits.reduce(into: Set<String>()) { $0.formUnion($1.visit.traits) }
+        let used = Set(visits.map(\.visit.traits)).reduce(into: Set<String>()) { $0.formUnion($1) }
         let all = facets.facets(for: used)
         let chooser = ReceiverChooser(candidates: candidates, facets: all, models: models)
         let choice = chooser.choice()
         let receivers = choice.chosen.map { candidates[$0] }
         let (musts, shoulds) = (all.filter(\.isMust), all.filter { !$0.isMust })
-        let drafts = DraftMaker(
-            visits: visits, receivers: receivers, musts: musts, shoulds: shoulds,
-            assessor: TransitionAssessor(model: DelayModel(costs: costs), calibrations: calibrations)
-        ).drafts()
+        let maker = DraftMaker(
+            visits: visits, examples: builder.examples, receivers: receivers, musts: musts, shoulds: shoulds,
+            model: DelayModel(costs: costs), calibrations: calibrations)
+        let (drafts, _) = maker.drafts()
 
         let names = Set(drafts.map { visits[$0.visit].visit.plan }).sorted()
         let plans = drafts.map { draft in names.firstIndex(of: visits[draft.visit].visit.plan) ?? 0 }
@@ -87,7 +87,7 @@ package struct SuitePlanner {
 
         let writer = CaseWriter(
             visits: visits, presentations: presentations, checks: checks, receivers: receivers, musts: musts,
-            shoulds: shoulds, senders: facets.senders)
+            shoulds: shoulds, senders: facets.senders, maker: maker)
         var cases = writer.ordered(selection.picks.map { writer.testCase($0, drafts[$0.draft]) })
         if let time { RigAssignment(rigs: time.rigs, slots: time.slots).assign(&cases) }
         let remainder = remainder(selection.rest, drafts, writer)
@@ -95,7 +95,7 @@ package struct SuitePlanner {
             costs: costs.version,
             catalogue: SuitePlan.CatalogueSummary(
                 presentations: builder.presentations.count, visits: builder.total,
-                distinct: visits.count, uses: used.sorted()),
+                distinct: visits.count { $0.visit.appleSide == nil }, uses: used.sorted()),
             receivers: SuitePlan.ReceiverChoice(
                 source: source, considered: candidates.count, chosen: chosen(receivers, musts),
                 lowerBound: choice.lowerBound, isSmallest: choice.lowerBound == choice.chosen.count),
@@ -139,8 +139,8 @@ package struct SuitePlanner {
         let left = Set(rest)
         let tested = Set(drafts.indices.filter { !left.contains($0) }.map { drafts[$0].content })
         func once(_ drafts: [CaseDraft]) -> [CaseDraft] {
-            var seen: Set<String> = []
-            return drafts.sorted { $0.score == $1.score ? $0.key < $1.key : $0.score > $1.score }.filter {
+            var seen: Set<Int> = []
+            return drafts.sorted { $0.score == $1.score ? $0.tie < $1.tie : $0.score > $1.score }.filter {
                 seen.insert($0.content).inserted
             }
         }
@@ -175,9 +175,15 @@ package struct SuitePlanner {
         }
         if let time, room == 0 {
             problems.append(
-                "the budget has no room for a single case: \(Int(time.perCase / .seconds(60))) min a case, "
-                    + "\(Int(time.total / .seconds(60))) min at \(time.rigs) rig\(time.rigs == 1 ? "" : "s")")
+                "the budget has no room for a single case: \(Self.minutes(time.perCase)) min a case, "
+                    + "\(Self.minutes(time.total)) min at \(time.rigs) rig\(time.rigs == 1 ? "" : "s")")
         }
         return problems
+    }
+
+    /// A time in minutes, to a tenth: `4`, `1.5`.
+    private static func minutes(_ time: Duration) -> String {
+        let tenths = Int((time / .seconds(6)).rounded())
+        return tenths.isMultiple(of: 10) ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
     }
 }

@@ -1,5 +1,6 @@
 package import AirPlayReceivers
 package import DeviceMatrix
+package import NowPlaying
 package import TransitionRisk
 
 /// One thing for a person with a phone to do, and what must be seen.
@@ -7,6 +8,8 @@ package struct TestCase: Sendable, Hashable, Codable {
     /// Its stable name: the same as long as the same kind of break plays under the same plan on the same receiver from the
     /// same sender.
     package var id: String
+    /// What is tried beside the breaks themselves; `nil` where it is about the breaks.
+    package var kind: AppleSideCase.Kind?
     /// What it is about, in a line.
     package var title: String
     /// Which presentation of the catalogue.

@@ -1,4 +1,5 @@
 import HLSPlaylists
+import NowPlaying
 import TransitionRisk
 
 /// One stop of playback that a person can test: breaks that follow each other without primary between them, or a time
@@ -64,6 +65,8 @@ struct Visit: Sendable {
     var steps: [Step]
     /// What it uses, as `trait=value`.
     var traits: Set<String>
+    /// What is tried beside the breaks themselves; `nil` where it is about the breaks.
+    var appleSide: AppleSideCase?
 
     /// What people call it.
     var name: String {

@@ -1,6 +1,7 @@
 import DeviceMatrix
 import HLSPlaylists
 import MediaFormats
+import NowPlaying
 import TransitionRisk
 
 /// Finds what can be tested in a catalogue, each kind once: visits that are alike in everything that decides a verdict or
@@ -8,13 +9,17 @@ import TransitionRisk
 struct VisitBuilder {
     /// What was found, in the order of the catalogue.
     private(set) var visits: [CountedVisit] = []
-    /// How many visits there are before they are taken together.
+    /// How many visits of breaks there are before they are taken together.
     private(set) var total = 0
     /// Positions of the presentations that have any.
     private(set) var presentations: Set<Int> = []
 
+    /// For each number of a step one that has it, with the first assets of the catalogue that are alike.
+    private(set) var examples: [Visit.Judgement] = []
+
     private var indexByKey: [Key: Int] = [:]
     private var stepNumbers: [StepKey: Int] = [:]
+    private var traitSets: Set<Set<String>> = []
     private var media = MediaTokens()
 
     /// Everything that tells two visits apart.
@@ -25,6 +30,10 @@ struct VisitBuilder {
         var resume: Duration?
         var parts: [PartKey]
         var isSuppressed: Bool
+        /// What events ask for beside the above.
+        var features: Set<String>
+        /// What is tried beside the breaks, without names and times.
+        var appleSide: String?
         var steps: [Int]
     }
 
@@ -74,34 +83,61 @@ struct VisitBuilder {
             visit.traits = ["\(CatalogueTrait.presentation.rawValue)=\(presentation.isLive ? "live" : "vod")"]
             count(visit, presentation)
         }
+        if !reference.isEmpty { addAppleSide(of: presentation, number) }
+    }
+
+    private mutating func addAppleSide(of presentation: PlannedPresentation, _ number: Int) {
+        for (index, session) in presentation.sessions.enumerated() {
+            for entry in session.appleSide {
+                let traits = [
+                    TraitValue(CatalogueTrait.presentation, presentation.isLive ? "live" : "vod").text,
+                    TraitValue(CatalogueTrait.appleSide, entry.kind.rawValue).text,
+                ]
+                count(
+                    Visit(
+                        presentation: number, session: index, plan: session.plan.name,
+                        at: entry.parts.lazy.compactMap(\.at).first ?? .zero, parts: [], steps: [],
+                        traits: Set(traits), appleSide: entry), presentation)
+            }
+        }
     }
 
     /// Adds a check that was made before.
     mutating func add(_ check: RecordedCheck, number: Int) {
-        for visit in check.visits(number) { count(visit, isLive: false) }
+        for visit in check.visits(number) { count(visit) }
     }
 
-    private mutating func count(_ visit: Visit, _ presentation: PlannedPresentation) {
-        count(visit, isLive: presentation.isLive)
-    }
-
-    private mutating func count(_ visit: Visit, isLive: Bool) {
-        total += 1
+    private mutating func count(_ visit: Visit, _ presentation: PlannedPresentation? = nil) {
+        if visit.appleSide == nil { total += 1 }
         presentations.insert(visit.presentation)
         var visit = visit
-        for index in visit.steps.indices {
-            let key = stepKey(visit.steps[index])
-            let number = stepNumbers[key] ?? stepNumbers.count
-            stepNumbers[key] = number
-            visit.steps[index].number = number
-        }
-        let key = key(visit, isLive: isLive)
+        for index in visit.steps.indices { visit.steps[index].number = number(visit.steps[index]) }
+        let key = key(visit, isLive: presentation?.isLive ?? false)
         if let index = indexByKey[key] {
             visits[index].count += 1
-        } else {
-            indexByKey[key] = visits.count
-            visits.append(CountedVisit(visit: visit, count: 1))
+            return
         }
+        // What it uses is worked out for the first of its kind only.
+        if let presentation, !visit.parts.isEmpty { describe(&visit, presentation) }
+        // Few sets differ, and each is held once.
+        visit.traits = traitSets.insert(visit.traits).memberAfterInsert
+        indexByKey[key] = visits.count
+        visits.append(CountedVisit(visit: visit, count: 1))
+    }
+
+    private mutating func number(_ step: Visit.Step) -> Int {
+        let key = stepKey(step)
+        if let known = stepNumbers[key] { return known }
+        stepNumbers[key] = examples.count
+        var judgement = step.judgement
+        if case .media(var transition) = judgement {
+            transition.from = media.first[key.from]
+            transition.to = media.first[key.to]
+            transition.primary = media.first[key.primary]
+            judgement = .media(transition)
+        }
+        examples.append(judgement)
+        return examples.count - 1
     }
 
     private mutating func stepKey(_ step: Visit.Step) -> StepKey {
@@ -127,7 +163,8 @@ struct VisitBuilder {
                 PartKey(
                     seconds: part.plays?.components.seconds, restrictions: part.restrictions?.rawValue,
                     skipWindow: part.skipWindow, cue: part.cue.rawValue, assets: part.assets, usesList: part.usesList)
-            }, isSuppressed: !visit.suppressed.isEmpty, steps: visit.steps.map(\.number))
+            }, isSuppressed: !visit.suppressed.isEmpty, features: visit.traits,
+            appleSide: visit.appleSide.map { "\($0.kind.rawValue) \($0.shape)" }, steps: visit.steps.map(\.number))
     }
 
     private mutating func visits(of presentation: PlannedPresentation, _ number: Int, session: Int) -> [Visit] {
@@ -150,7 +187,6 @@ struct VisitBuilder {
             }
             result[result.count - 1].add(item, byID)
         }
-        for index in result.indices { describe(&result[index], presentation) }
         return result
     }
 

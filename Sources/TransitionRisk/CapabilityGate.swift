@@ -101,6 +101,7 @@ struct CapabilityGate: Sendable, Hashable {
                     capability: "profiles \(profiles.value.map(String.init).joined(separator: ", "))",
                     source: profiles.source, confidence: profiles.confidence))
         }
+        if acceptable.contains(where: { $0 != .sdr && claim.value.contains($0) }) { judgeSizeInHDR(video, receiver) }
         guard !acceptable.contains(where: { $0 == .sdr || claim.value.contains($0) }) else { return }
         if acceptable.contains(where: receiver.capabilities.undecidedRanges.contains) {
             doubts.append(
@@ -115,6 +116,25 @@ struct CapabilityGate: Sendable, Hashable {
                 rule: "receiver-dynamic-range", message: "\(range.rawValue) video",
                 capability: "shows \(claim.value.map(\.rawValue).joined(separator: ", "))", source: claim.source,
                 confidence: claim.confidence))
+    }
+
+    /// More than the receiver says it shows in HDR: a doubt and no block, for it speaks of its output as it is now.
+    private mutating func judgeSizeInHDR(_ video: VideoParameters, _ receiver: ReceiverProfile) {
+        guard let claim = receiver.capabilities.hdrPictureLimit, let size = video.resolution else { return }
+        let limit = claim.value
+        func doubt(_ rule: RuleID, _ message: String) {
+            doubts.append(
+                Block(
+                    rule: rule, message: message, capability: "says \(limit) for HDR", source: claim.source,
+                    confidence: claim.confidence))
+        }
+        if !size.fits(in: limit.resolution) {
+            doubt("receiver-video-resolution", "HDR at \(size)")
+        } else if let rate = video.frameRate, size.area >= limit.resolution.area,
+            rate.framesPerSecond > Double(limit.frameRate) + 0.01
+        {
+            doubt("receiver-video-frame-rate", "HDR at \(rate) fps")
+        }
     }
 
     private mutating func judgeSound(_ audio: AudioParameters, _ receiver: ReceiverProfile) {

@@ -2,10 +2,11 @@ package import HLSPlaylists
 import MediaFormats
 
 extension ProfiledVariant {
-    /// Where EXTINF or BANDWIDTH is not what the measured segment shows.
+    /// Where EXTINF, BANDWIDTH or AVERAGE-BANDWIDTH is not what the measured segments show.
     var segmentContradictions: [Diagnostic] {
-        guard let segment, let timing else { return [] }
-        return [lengthContradiction(segment, timing), bitRateContradiction(segment, timing)].compactMap(\.self)
+        var found: [Diagnostic?] = [bitRateContradiction, averageContradiction]
+        if let segment, let timing { found.insert(lengthContradiction(segment, timing), at: 0) }
+        return found.compactMap(\.self)
     }
 
     /// EXTINF against the times of the media, to within a frame.
@@ -23,17 +24,44 @@ extension ProfiledVariant {
             clause: "rfc8216bis 4.4.4.1")
     }
 
-    /// BANDWIDTH against the bit rate of a segment long enough to count, with a tenth to spare.
-    private func bitRateContradiction(_ segment: DeclaredSegment, _ timing: MediaTiming) -> Diagnostic? {
-        guard let bandwidth, let bytes = timing.mediaBytes, segment.duration > .zero,
-            segment.targetDuration.map({ segment.duration * 2 >= $0 }) ?? true
-        else { return nil }
-        let bitsPerSecond = Double(bytes) * 8 / (segment.duration / .seconds(1))
-        guard bitsPerSecond > Double(bandwidth) * 1.1 else { return nil }
+    /// BANDWIDTH against the highest bit rate that was seen, picture and sound together, with a tenth to spare.
+    private var bitRateContradiction: Diagnostic? {
+        guard let bandwidth, let peak else { return nil }
+        let most = peak.bitsPerSecond + (soundPeak?.bitsPerSecond ?? 0)
+        guard most > Double(bandwidth) * 1.1 else { return nil }
+        let parts = [peak, soundPeak].compactMap(\.self).map { part in
+            "\(Int(part.bitsPerSecond)) bit/s at \(part.segment.document):\(part.segment.line)"
+        }
+        let read = "\(peak.known) of \(peak.total) segments looked at"
+        let place = declaredProvenance[.bandwidth]
         return Diagnostic(
             .warning, code: "playlist-contradicts-media",
-            message: "BANDWIDTH says \(bandwidth), the first segment has \(Int(bitsPerSecond)) bit/s "
-                + "(its size over EXTINF)", uri: segment.document, line: segment.line, clause: "rfc8216bis 4.4.6.2")
+            message: "BANDWIDTH says \(bandwidth), the media take \(Int(most)) bit/s: "
+                + parts.joined(separator: ", and for the sound ") + " (sizes over EXTINF; \(read))",
+            uri: place?.document ?? peak.segment.document, line: place?.line ?? peak.segment.line,
+            clause: "rfc8216bis 4.4.6.2")
+    }
+
+    /// AVERAGE-BANDWIDTH against what all segments take, picture and sound together, to within a tenth (HLS Authoring
+    /// Specification 1.26); only where the size of every segment is known.
+    private var averageContradiction: Diagnostic? {
+        guard let averageBandwidth, let peak, var average = peak.averageBitsPerSecond else { return nil }
+        if let soundPeak {
+            guard let sound = soundPeak.averageBitsPerSecond else { return nil }
+            average += sound
+        } else if measured?.audio == nil {
+            // Sound that stands elsewhere was not seen.
+            return nil
+        }
+        guard average > Double(averageBandwidth) * 1.1 || average < Double(averageBandwidth) * 0.9 else { return nil }
+        let place = declaredProvenance[.bandwidth]
+        return Diagnostic(
+            average > Double(averageBandwidth) ? .warning : .lint, code: "playlist-contradicts-media",
+            message:
+                "AVERAGE-BANDWIDTH says \(averageBandwidth), the media take \(Int(average)) bit/s on average (sizes over "
+                + "EXTINF; all \(peak.total) segments)",
+            uri: place?.document ?? peak.segment.document, line: place?.line ?? peak.segment.line,
+            clause: "rfc8216bis 4.4.6.2")
     }
 }
 
@@ -86,7 +114,7 @@ extension AssetProfile {
 }
 
 /// Seconds with at most three decimals.
-private func seconds(_ duration: Duration) -> String {
+func seconds(_ duration: Duration) -> String {
     let milliseconds = Int((duration / .milliseconds(1)).rounded())
     return "\(Double(milliseconds) / 1000) s"
 }

@@ -9,7 +9,8 @@ extension AssetProfile {
     package var contradictions: [Diagnostic] {
         var seen: Set<Diagnostic> = []
         let all = variants.flatMap {
-            $0.impossibleValues + $0.contradictions + $0.codecContradictions + $0.segmentContradictions
+            $0.impossibleValues + $0.contradictions + $0.channelContradictions + $0.codecContradictions
+                + $0.segmentContradictions
         }
         return (all + alignmentFindings).filter { seen.insert($0).inserted }
     }
@@ -18,11 +19,11 @@ extension AssetProfile {
 extension ProfiledVariant {
     private static let claims: [ParameterName] = [
         .videoCodec, .videoResolution, .videoFrameRate, .videoDynamicRange, .audioCodec, .audioSampleRate,
-        .audioChannelLayout, .audioBitDepth,
+        .audioBitDepth,
     ]
 
     fileprivate var contradictions: [Diagnostic] {
-        guard measured != nil else { return [] }
+        guard measured != nil, declared.video != nil || declared.audio != nil else { return [] }
         var shown = self
         shown.declared = OperatingParameters()
         shown.declaredProvenance = [:]
@@ -39,6 +40,22 @@ extension ProfiledVariant {
                     + (difference.toProvenance.map { " (\($0))" } ?? ""),
                 uri: place?.document, line: place?.line, clause: "rfc8216bis 4.4.6.2")
         }
+    }
+
+    /// CHANNELS against the number of channels: their arrangement it does not tell.
+    fileprivate var channelContradictions: [Diagnostic] {
+        guard let stated = declared.audio?.channelCount, let real = measured?.audio?.channelCount, stated != real,
+            let claim = declared.audio?.channelText, let truth = measured?.audio?.channelText
+        else { return [] }
+        let place = declaredProvenance[.audioChannelLayout]
+        return [
+            Diagnostic(
+                .warning, code: "playlist-contradicts-media",
+                message:
+                    "\(place?.field ?? ParameterName.audioChannelLayout.rawValue) says \(claim), the media are \(truth)"
+                    + (measuredProvenance[.audioChannelLayout].map { " (\($0))" } ?? ""),
+                uri: place?.document, line: place?.line, clause: "rfc8216bis 4.4.6.1")
+        ]
     }
 
     fileprivate var impossibleValues: [Diagnostic] {

@@ -43,9 +43,11 @@ extension Capabilities {
             result.dynamicRanges = ranges
             result.undecidedRanges = stronger.undecidedRanges
         }
+        result.hdrPictureLimit = stronger.hdrPictureLimit ?? hdrPictureLimit
         result.dolbyVisionProfiles = stronger.dolbyVisionProfiles ?? dolbyVisionProfiles
         result.audioCodecs = stronger.audioCodecs ?? audioCodecs
         result.maxAudioChannels = stronger.maxAudioChannels ?? maxAudioChannels
+        result.atmos = stronger.atmos ?? atmos
         result.interstitials = stronger.interstitials ?? interstitials
         return result
     }

@@ -20,6 +20,8 @@ package enum RuleCatalogue {
         case nowPlaying = "now-playing"
         /// Timed metadata gets lost, doubled or damaged.
         case metadata
+        /// A document, a tag, an attribute or a medium cannot be read, or cannot be taken as it stands.
+        case reading
     }
 
     /// One rule.
@@ -83,6 +85,11 @@ package enum RuleCatalogue {
         return Entry(
             id: rule.id, group: group, title: text.title, looksAt: text.looksAt, rationale: text.rationale,
             example: text.example, source: text.source, strength: strength, cause: cause)
+    }
+
+    /// What reading playlists and asset lists complains of. It judges nothing, so verdicts do not hang on it.
+    package static let readingEntries: [Entry] = ReadingRule.descriptions.map {
+        entry($0, .reading, "The text of playlists, asset lists and plans.")
     }
 
     private static func entry(_ rule: RuleDescription, _ group: Group, _ looksAt: String) -> Entry {

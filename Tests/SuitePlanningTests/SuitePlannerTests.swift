@@ -1,4 +1,3 @@
-import AirPlayReceivers
 import DeviceMatrix
 import HLSPlaylists
 import HarnessTestSupport
@@ -6,6 +5,7 @@ import MediaFormats
 import Testing
 import TransitionRisk
 
+@testable import AirPlayReceivers
 @testable import SuitePlanning
 
 @Suite struct SuitePlannerTests {
@@ -183,6 +183,74 @@ import TransitionRisk
         #expect(candidates.map(\.model) == ["AppleTV14,1"])
         #expect(problems.count == 1)
         #expect(problems[0].contains("'Ghost9,9'"))
+    }
+
+    @Test func anInventoryThatContradictsTheModelTableIsSaid() {
+        var inventory = LabInventory(found: [])
+        inventory.receivers = [
+            LabInventory.Item(id: "a", name: "Shelf 1", model: "AppleTV14,1", receiverClass: .smartTV, tier: .low),
+            LabInventory.Item(id: "b", name: "Shelf 2", model: "AppleTV14,1", receiverClass: .appleTV, tier: .high),
+        ]
+        let (candidates, problems) = Candidate.inventory(
+            inventory, models: Shipped.table, defaults: Shipped.matrix.profiles)
+        #expect(candidates.map(\.profile.receiverClass) == [.appleTV, .appleTV])
+        #expect(
+            problems == [
+                "receiver 'Shelf 1': the inventory says smart-tv, and its model 'AppleTV14,1' is of class apple-tv by the model "
+                    + "table, which counts; correct one of the two",
+                "receiver 'Shelf 1': the inventory says tier low, and its model 'AppleTV14,1' has tier high by the model "
+                    + "table, which counts; correct one of the two",
+            ])
+    }
+
+    @Test func aScanSaysWhatTheReceiversOfAnInventoryAre() {
+        var inventory = LabInventory(found: [])
+        inventory.receivers = [
+            LabInventory.Item(id: "02:00:00:00:00:0A", name: "Shelf 1", matchFrameRate: true),
+            LabInventory.Item(id: "02:00:00:00:00:0b", name: "Shelf 2"),
+            LabInventory.Item(id: "02:00:00:00:00:0c", name: "Shelf 3"),
+        ]
+        let record = ServiceRecord(
+            serviceType: .airPlay, instanceName: "Living room", hostName: "tv.local", port: 7000,
+            txt: TXTRecord([
+                "deviceid=02:00:00:00:00:0a", "model=OLED55CX9LA", "manufacturer=LG Electronics",
+                "features=0x7F8AD0,0x38BCF46",
+            ]))
+        let found = ReceiverClassifier(models: Shipped.table).receivers(from: [record])
+        let (candidates, problems) = Candidate.inventory(
+            inventory, found: found, models: Shipped.table, defaults: Shipped.matrix.profiles)
+        #expect(candidates.map(\.profile.receiverClass) == [.smartTV])
+        #expect(candidates.map(\.profile.title) == ["Shelf 1"])
+        #expect(candidates.map(\.profile.settings.matchFrameRate) == [true])
+        #expect(
+            problems == [
+                "receivers 'Shelf 2', 'Shelf 3': the inventory gives neither model nor class of these 2, and the scan does not "
+                    + "show them, so they are left out; write 'model:' into it"
+            ])
+    }
+
+    @Test func anInventoryOfNamesAloneSaysOnceWhatToDo() {
+        var inventory = LabInventory(found: [])
+        inventory.receivers = (1...12).map { LabInventory.Item(id: "\($0)", name: "TV \($0)") }
+        let (candidates, problems) = Candidate.inventory(
+            inventory, models: Shipped.table, defaults: Shipped.matrix.profiles)
+        #expect(candidates.isEmpty)
+        #expect(
+            problems == [
+                "receivers 'TV 1', 'TV 2', 'TV 3', 'TV 4', 'TV 5' and 7 more: the inventory gives neither model nor class of "
+                    + "these 12, so they are left out; write 'model:' into it, or say with --scan FILE what "
+                    + "'segue discover --save FILE' found"
+            ])
+    }
+
+    @Test("A day that no calendar has is refused", arguments: ["2026-02-31", "20.11.2026", "2026-2-3"])
+    func impossibleDay(date: String) throws {
+        let plan = Shipped.planner.plan([Self.film([Self.hevc])])
+        let first = try #require(plan.cases.first)
+        var result = StepResult(caseID: first.id, step: try #require(first.steps.first).id, outcome: .pass)
+        result.date = date
+        let error = #expect(throws: PlanError.self) { _ = try plan.results([("f.csv:2", result)]) }
+        #expect(error?.description == "f.csv:2: date '\(date)' is no day, written as YYYY-MM-DD")
     }
 
     @Test func aCatalogueWithoutBreaksIsSaid() {

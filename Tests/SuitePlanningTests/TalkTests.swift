@@ -77,6 +77,14 @@ import Testing
         #expect(Self.plan.receivers.chosen.contains { $0.receiverClass == receiverClass })
     }
 
+    /// The talk names the Mac among the receivers of its suite. As sender it is then another Mac.
+    @Test func aMacReceivesToo() throws {
+        let mac = try #require(Self.plan.receivers.chosen.first { $0.receiverClass == .mac })
+        let fromMac = Self.plan.cases.filter { $0.receiver.id == mac.id && $0.sender.id == "mac" }
+        #expect(!fromMac.isEmpty)
+        #expect(fromMac.allSatisfy { $0.preconditions.contains { $0.contains("another one") } })
+    }
+
     @Test(arguments: [DecodingTier.high, .low])
     func bothEndsAreThereApartFromApple(tier: DecodingTier) {
         let other = Self.plan.receivers.chosen.filter { ![.appleTV, .mac].contains($0.receiverClass) }

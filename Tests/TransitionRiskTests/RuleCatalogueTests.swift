@@ -9,7 +9,7 @@ import TransitionRisk
 
     @Test("Every rule says what it looks at, why somebody minds, on whose word, with an example")
     func documentation() {
-        for entry in RuleCatalogue.entries {
+        for entry in RuleCatalogue.entries + RuleCatalogue.readingEntries {
             for text in [entry.title, entry.looksAt, entry.rationale, entry.example, entry.source] {
                 #expect(text.count > 3, "\(entry.id)")
             }

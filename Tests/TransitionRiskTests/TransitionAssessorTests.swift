@@ -47,6 +47,21 @@ private let assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs)
         #expect(result.band == .notApplicable)
     }
 
+    /// The stereo variant is HEVC at a higher bit rate, which a player that could show it would prefer.
+    @Test("Stereo variants are for headsets: no receiver's likely pair has one", arguments: videoColumns)
+    func stereoVariant(column: String) throws {
+        var film = SampleMedia.asset("film", SampleMedia.film)
+        var stereo = film.variants[0]
+        stereo.label = "stereo"
+        stereo.bandwidth = (stereo.bandwidth ?? 0) + 9_000_000
+        stereo.measured?.video?.codec = .hevc
+        stereo.spatialLayout = "CH-STEREO/PROJ-HEQU"
+        film.variants.append(stereo)
+        let result = try assess(film, SampleMedia.asset("ad", SampleMedia.film), on: column)
+        #expect(result.band == .none)
+        #expect(!result.pairs.contains { $0.from == "stereo" })
+    }
+
     @Test func anHEVCAdIsSevereOnALowEndTelevision() throws {
         let ad = SampleMedia.asset("ad", SampleMedia.film { $0.video?.codec = .hevc })
         let result = try assess(SampleMedia.asset("film", SampleMedia.film), ad, on: "smart-tv/low")

@@ -37,19 +37,7 @@ struct Explanation {
     }
 
     /// What each change costs alone, weighted: how much of it carries a grade of measurement or was calibrated.
-    var measuredShare: Double? {
-        let weights = Set(found.flatMap(\.changes)).subtracting([TriggeredChange(.parameterSets)]).sorted()
-            .map { change -> (Double, Bool) in
-                let cost = table.model.cost(of: change.id, under: conditions)
-                return (
-                    table.verdicts.verdict([change], conditions).excess.p95Milliseconds,
-                    cost.map { $0.grade.isMeasured || $0.calibration != nil } ?? false
-                )
-            }
-        let whole = weights.reduce(0) { $0 + $1.0 }
-        guard whole > 0 else { return nil }
-        return weights.filter(\.1).reduce(0) { $0 + $1.0 } / whole
-    }
+    var measuredShare: Double? { table.measuredShare(of: Set(found.flatMap(\.changes)), conditions) }
 
     private func reason(
         _ rule: any TransitionRule.Type, _ changes: Set<TriggeredChange>, _ alone: DelayEstimate, _ band: Band
@@ -80,5 +68,22 @@ struct Explanation {
                 hiddenBy: cost.hiddenBy, sources: cost.sources.map { table.model.costs.sources[$0] ?? $0 },
                 calibration: here.calibration)
         }
+    }
+}
+
+extension CostTable {
+    /// How much of what these changes cost, each alone and weighted by that, carries a grade of measurement or was
+    /// calibrated; `nil` where they cost nothing.
+    func measuredShare(of changes: Set<TriggeredChange>, _ conditions: DelayConditions) -> Double? {
+        let weights = changes.subtracting([TriggeredChange(.parameterSets)]).sorted().map { change -> (Double, Bool) in
+            let cost = model.cost(of: change.id, under: conditions)
+            return (
+                verdicts.verdict([change], conditions).excess.p95Milliseconds,
+                cost.map { $0.grade.isMeasured || $0.calibration != nil } ?? false
+            )
+        }
+        let whole = weights.reduce(0) { $0 + $1.0 }
+        guard whole > 0 else { return nil }
+        return weights.filter(\.1).reduce(0) { $0 + $1.0 } / whole
     }
 }

@@ -24,28 +24,47 @@ struct TransitionJudge {
         DelayConditions(receiver, leadMilliseconds: lead, changesItem: transition.kind != .discontinuity)
     }
 
-    /// The answer.
-    func answer() -> RiskAssessment {
+    /// What stands between a transition and a verdict on its delay.
+    enum Gate {
+        /// Nothing is played that could be judged, or too little is known.
+        case refused(RiskAssessment.Outcome, Band, doubt: String)
+        /// The receiver can play no variant of this asset.
+        case blocked([Block], by: PreparedAsset)
+        /// What it plays on both sides.
+        case open(from: VariantSelection, to: VariantSelection)
+    }
+
+    /// What the gate says.
+    var gate: Gate {
         if receiver.capabilities.airPlayVideo?.value == false {
-            return refusal(.notApplicable, .notApplicable, doubt: "AirPlay video does not reach this class")
+            return .refused(.notApplicable, .notApplicable, doubt: "AirPlay video does not reach this class")
         }
         if transition.kind != .discontinuity, let claim = receiver.capabilities.interstitials, !claim.value {
-            return refusal(
+            return .refused(
                 .interstitialsUnsupported, .notApplicable,
                 doubt: "the receiver plays no interstitials, so this ad is left out there (\(claim.source))")
         }
         if let side = [sides.from, sides.to].first(where: { !$0.isKnown }) {
             let why = side.isEncrypted ? "they are encrypted (AES-128) and no CODECS is declared" : "nothing is known"
-            return refusal(.unknown, .unknown, doubt: "the media of \(side.profile.reference.title): \(why)")
+            return .refused(.unknown, .unknown, doubt: "the media of \(side.profile.reference.title): \(why)")
         }
         let (from, to) = (selection(sides.from), selection(sides.to))
         for (selection, asset) in [(to, sides.to), (from, sides.from)] where selection.candidates.isEmpty {
-            return blocked(selection.obstacles, by: asset)
+            return .blocked(selection.obstacles, by: asset)
         }
-        return judged(from: from, to: to)
+        return .open(from: from, to: to)
     }
 
-    private func selection(_ asset: PreparedAsset) -> VariantSelection {
+    /// The answer.
+    func answer() -> RiskAssessment {
+        switch gate {
+        case .refused(let outcome, let band, let doubt): refusal(outcome, band, doubt: doubt)
+        case .blocked(let obstacles, let asset): blocked(obstacles, by: asset)
+        case .open(let from, let to): judged(from: from, to: to)
+        }
+    }
+
+    func selection(_ asset: PreparedAsset) -> VariantSelection {
         asset.selection(on: receiver, bandwidth: conditions.bandwidth)
     }
 
@@ -71,9 +90,7 @@ struct TransitionJudge {
         let boundary = boundary(from.candidates[0], to.candidates[0], from)
         let (changes, possible) = (boundary.changes, boundary.possibleChanges)
         let certain = table.verdicts.verdict(changes, delayConditions)
-        // What the primary needs, the receiver evidently has: a viewer is watching it there.
-        let proven = selection(sides.primary).obstacles.map(\.message)
-        let doubts = (from.obstacles + to.obstacles).filter { !proven.contains($0.message) }
+        let doubts = doubts(from, to)
         let worse = table.verdicts.verdict(changes.union(possible), delayConditions).band > certain.band
         let explanation = Explanation(boundary: boundary, conditions: delayConditions, table: table)
         return RiskAssessment(
@@ -88,6 +105,13 @@ struct TransitionJudge {
             doubt: doubt(doubts, worse ? boundary : nil))
     }
 
+    /// Capabilities that both sides rest on and of which nothing is known.
+    func doubts(_ from: VariantSelection, _ to: VariantSelection) -> [Block] {
+        // What the primary needs, the receiver evidently has: a viewer is watching it there.
+        let proven = selection(sides.primary).obstacles.map(\.message)
+        return (from.obstacles + to.obstacles).filter { !proven.contains($0.message) }
+    }
+
     /// What is certain already counts; what is not certain never passes.
     static func band(certain: Band, isInDoubt: Bool) -> Band { isInDoubt && certain < .high ? .unknown : certain }
 
@@ -100,14 +124,14 @@ struct TransitionJudge {
         return "not known: \(names.map(\.rawValue).joined(separator: ", "))"
     }
 
-    private func boundary(_ from: PreparedVariant, _ to: PreparedVariant, _ selection: VariantSelection) -> Boundary {
+    func boundary(_ from: PreparedVariant, _ to: PreparedVariant, _ selection: VariantSelection) -> Boundary {
         Boundary(
             transition, from: from.effective, to: to.effective, configuredFor: selection.largest,
             primary: self.selection(sides.primary).candidates.first?.effective
                 ?? sides.primary.variants.first?.effective)
     }
 
-    private func vector(
+    func vector(
         changes: Set<TriggeredChange>, possible: Set<TriggeredChange>, gate: VerdictVector.Gate
     )
         -> String

@@ -188,14 +188,17 @@ extension ChangeCost {
         if let value = measured.failureProbability { failureProbability = all(value) }
         if let value = measured.p50Milliseconds { p50Milliseconds = all(value) }
         if let value = measured.p95Milliseconds { p95Milliseconds = all(value) }
-        grade = all(measured.grade)
+        // The grade is that of the sizes: a measured chance of acting makes no measurement of a shipped size.
+        let hasSize = measured.p50Milliseconds != nil || measured.p95Milliseconds != nil
+        if hasSize { grade = all(measured.grade) }
+        if measured.trigger != nil { triggerGrade = measured.grade }
         calibration = name
         for circumstance in [Circumstance.internalPanel, .internalSpeakers] {
             guard var override = overrides[circumstance] else { continue }
             if measured.trigger != nil { override.trigger = nil }
             if measured.p50Milliseconds != nil { override.p50Milliseconds = nil }
             if measured.p95Milliseconds != nil { override.p95Milliseconds = nil }
-            override.grade = nil
+            if hasSize { override.grade = nil }
             overrides[circumstance] = override
         }
     }

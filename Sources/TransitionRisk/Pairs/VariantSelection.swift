@@ -20,7 +20,9 @@ struct VariantSelection: Sendable {
 
     /// Selects from an asset's variants, which must be in an order that does not depend on the playlist.
     init(_ variants: [PreparedVariant], on receiver: ReceiverProfile, bandwidth: Int?) {
-        let judged = variants.map { ($0, CapabilityGate($0.effective, on: receiver)) }
+        // Stereo pictures and projections are for headsets; no class of receiver selects them beside flat ones.
+        let flat = variants.filter { $0.variant.spatialLayout == nil }
+        let judged = (flat.isEmpty ? variants : flat).map { ($0, CapabilityGate($0.effective, on: receiver)) }
         let sure = judged.filter { $0.1.blocks.isEmpty && $0.1.doubts.isEmpty }
         let possible = sure.isEmpty ? judged.filter { $0.1.blocks.isEmpty } : sure
         let decodable = possible.sorted { Self.isBetter($0.0, $1.0, on: receiver) }

@@ -33,6 +33,16 @@ extension Policy {
             name: name, summary: "What \(asset.reference.title.neutralised) keeps.", rules: rules, source: "asset")
     }
 
+    /// What a policy made from an asset would demand and cannot, since nothing is known about it: names of parameters.
+    package static func unknownDemands(of asset: AssetProfile) -> [String] {
+        PolicyParameter.all.filter { parameter in
+            guard parameter.policyLevel == .must else { return false }
+            let readings = asset.variants.map(parameter.reading)
+            let isKnown = readings.contains { if case .value = $0 { true } else { false } }
+            return !isKnown && readings.contains(.unknown)
+        }.map(\.name)
+    }
+
     /// The larger of two values of one parameter; of two sizes the one that holds both.
     private static func larger(_ a: PolicyValue, _ b: PolicyValue) -> PolicyValue {
         if case .size(let one) = a, case .size(let other) = b,

@@ -10,6 +10,8 @@ package struct Policy: Sendable, Hashable {
         case should
         /// Worth knowing.
         case info
+        /// Not told: what a policy says of a rule that speaks without being asked for.
+        case off
     }
 
     /// Which assets a rule is about.

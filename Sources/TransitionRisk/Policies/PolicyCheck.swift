@@ -21,7 +21,7 @@ package struct PolicyCheck: Sendable {
         primaries: [AssetProfile], interstitials: [AssetProfile], transitions: [JudgedTransition],
         breaches: [RuleFinding] = []
     ) -> [Finding] {
-        policy.rules.flatMap { rule -> [Finding] in
+        policy.rules.filter { $0.level != .off }.flatMap { rule -> [Finding] in
             switch rule.demand {
             case .limit(let limit):
                 return assets(rule, primaries, interstitials).flatMap { keeps(rule, limit, $0) }
@@ -160,6 +160,7 @@ extension Policy.Level {
         case .must: .high
         case .should: .medium
         case .info: .low
+        case .off: .none
         }
     }
 }
