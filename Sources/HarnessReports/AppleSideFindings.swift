@@ -60,14 +60,16 @@ extension [AppleSideFinding] {
         }
     }
 
-    /// How many there are of each severity, for a sentence.
+    /// How many there are of each severity, and how many say that something could not be checked, for a sentence.
     var tally: String {
         let counts: [(PlaylistRule.Severity, String)] = [(.must, "error"), (.should, "warning"), (.advice, "hint")]
         let words = counts.compactMap { severity, word -> String? in
-            let number = count { $0.rule.severity == severity }
+            let number = count { !$0.rule.isUnread && $0.rule.severity == severity }
             return number == 0 ? nil : "\(number) \(word)\(number == 1 ? "" : "s")"
         }
-        return words.isEmpty ? "nothing found" : words.joined(separator: ", ")
+        let unread = count(where: \.rule.isUnread)
+        return (words.isEmpty ? "nothing found" : words.joined(separator: ", "))
+            + (unread == 0 ? "" : "; \(unread) not checked")
     }
 }
 
@@ -86,7 +88,7 @@ extension PresentationReport.Outcome {
         switch self {
         case .clean: "nothing at or above --fail-on \(failOn.rawValue)"
         case .findings: "findings at or above --fail-on \(failOn.rawValue)"
-        case .incomplete: "something could not be checked"
+        case .incomplete: "something could not be checked; of the rest"
         }
     }
 }

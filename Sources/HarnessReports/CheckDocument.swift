@@ -150,7 +150,13 @@ extension CheckReport {
 extension Duration {
     /// Seconds as a number for a document or a label, rounded to microseconds.
     var seconds: Double {
-        let microseconds = components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
-        return Double(microseconds) / 1_000_000
+        let fraction = (Double(components.attoseconds) / 1_000_000_000_000).rounded()
+        return Double(components.seconds * 1_000_000 + Int64(fraction)) / 1_000_000
+    }
+
+    /// The time to the nearest microsecond: what sums of rounded times leave behind it is noise.
+    var toMicroseconds: Duration {
+        let fraction = (Double(components.attoseconds) / 1_000_000_000_000).rounded()
+        return Duration(secondsComponent: components.seconds, attosecondsComponent: 0) + .microseconds(Int64(fraction))
     }
 }

@@ -24,6 +24,7 @@ struct CheckPage {
     let columns: [Column]
     let rows: [MatrixRow]
     let notReached: String
+    let assumedTiers: String
     let legend: [Legend]
     let rowsLeftOut: String
     let timelines: [Timeline]
@@ -64,6 +65,7 @@ struct CheckPage {
         rows = inMatrix.map { MatrixRow($0, columns: shown, isTold: anchors.contains($0.lead.transition.id)) }
         rowsLeftOut = outside > 0 ? "\(outside) more rows, none of them worse, are in the JSON document." : ""
         notReached = Self.notReached(report, shown)
+        assumedTiers = report.assumedTiers ?? ""
         legend = [Band.none, .low, .medium, .high, .severe, .blocking, .unknown].map(Legend.init)
         timelines = report.primaries.prefix(Self.mostTimelines).compactMap { primary in
             let spans = Self.spans(primary.timeline)

@@ -67,7 +67,7 @@ let checkPageTemplate = #"""
     {{#rowsLeftOut}}<p class="soft small">{{.}}</p>{{/rowsLeftOut}}
     <p class="legend">{{#legend}}<span class="{{band}}">{{symbol}} {{band}}</span>{{/legend}}</p>
     <p class="soft small">Figures are the delay that 19 of 20 switches stay below, over what the receiver needs at any change of item. They are
-    predictions from published evidence and say how much of it was measured.{{#notReached}} AirPlay video does not reach: {{.}}.{{/notReached}}</p>
+    predictions from published evidence and say how much of it was measured.{{#notReached}} AirPlay video does not reach: {{.}}.{{/notReached}} {{assumedTiers}}</p>
 
     {{#hasFindings}}
     <h2>What to act on</h2>

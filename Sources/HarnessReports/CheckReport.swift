@@ -70,20 +70,6 @@ package struct CheckedPrimary: Sendable, Hashable {
     }
 }
 
-/// The program that made a document.
-package struct Tool: Sendable, Hashable, Codable {
-    /// Its name.
-    package var name: String
-    /// Its version.
-    package var version: String
-
-    /// Names a program.
-    package init(name: String, version: String) {
-        self.name = name
-        self.version = version
-    }
-}
-
 /// A stretch of one asset as a viewer sees it.
 package struct TimelineSpan: Sendable, Hashable {
     /// The asset's name.

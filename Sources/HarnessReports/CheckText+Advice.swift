@@ -5,8 +5,10 @@ extension CheckReport {
     func advice(_ style: TerminalStyle) -> [String] {
         guard !recommendations.isEmpty else { return [] }
         var lines = ["", style.bold("Encode again as")]
-        for recommendation in recommendations.prefix(Self.recommendationsShown) {
-            lines += ["", "  " + style.bold(recommendation.asset.title.printable.shortened(to: 90))]
+        let groups = alikeRecommendations
+        for (recommendation, count) in groups.prefix(Self.recommendationsShown) {
+            let times = count > 1 ? " ×\(count)" : ""
+            lines += ["", "  " + style.bold(recommendation.asset.title.printable.shortened(to: 90) + times)]
             let gain =
                 (recommendation.promise == .none
                     ? "nothing to be noticed" : "at most '\(recommendation.promise.rawValue)'")
@@ -25,7 +27,30 @@ extension CheckReport {
                 lines += wrapped("helps only in part on \(names)", width: 94).map { "    " + $0 }
             }
         }
-        return lines + Self.more(recommendations.count - Self.recommendationsShown)
+        return lines + Self.more(groups.count - Self.recommendationsShown)
+    }
+
+    /// Recommendations with how many there are that differ in nothing but the address of the ad: one creative under many
+    /// queries, or in many folders with files of one name.
+    private var alikeRecommendations: [(Recommendation, Int)] {
+        struct Key: Hashable {
+            let title: String
+            let anonymous: Recommendation
+        }
+        var places: [Key: Int] = [:]
+        var groups: [(Recommendation, Int)] = []
+        for recommendation in recommendations {
+            var anonymous = recommendation
+            anonymous.asset = primary.reference
+            let key = Key(title: recommendation.asset.title, anonymous: anonymous)
+            if let place = places[key] {
+                groups[place].1 += 1
+            } else {
+                places[key] = groups.count
+                groups.append((recommendation, 1))
+            }
+        }
+        return groups
     }
 
     private static let recommendationsShown = 6

@@ -10,6 +10,17 @@ extension CheckReport {
         }
     }
 
+    /// What the verdicts take for granted of receivers of whose tier nothing is known; `nil` when there are none.
+    var assumedTiers: String? {
+        let receivers = columns.map { transitions[0].assessments[$0].receiver }
+        let classes = receivers.filter { $0.tier == .unknown && ![.software, .unknown].contains($0.receiverClass) }
+            .map(\.receiverClass.rawValue)
+        guard !classes.isEmpty else { return nil }
+        return Set(classes).sorted().map { "\($0)/unknown" }.joined(separator: ", ")
+            + ": nothing tells the tier, so the lowest of the class is assumed, and what it cannot play counts as blocking. "
+            + "A row of your own for the model says better (docs/receivers.md)."
+    }
+
     func matrix(_ style: TerminalStyle) -> [String] {
         let receivers = columns.map { transitions[0].assessments[$0].receiver }
         return receivers.contains { $0.receiverID != nil } || receivers.count > 11

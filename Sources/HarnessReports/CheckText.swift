@@ -11,6 +11,7 @@ extension CheckReport {
         if !transitions.isEmpty {
             lines += [""] + matrix(style)
             lines += ["", style.dim(Self.legend)]
+            lines += (assumedTiers.map { wrapped($0, width: 98) } ?? []).map(style.dim)
         }
         lines += notReached.map { style.dim($0) }
         lines += actions(style)

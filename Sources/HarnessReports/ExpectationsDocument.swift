@@ -31,7 +31,7 @@ struct ExpectationsDocument: Encodable {
         adRanges = terms.adRanges.stretches.map(StretchDocument.init)
         matrix = PropertyMatrix.rows.map { RowDocument($0, terms.type) }
         moments = report.expectations.moments.map(MomentDocument.init)
-        findings = report.expectations.findings.map(AppleSideFindingDocument.init)
+        findings = report.findings.map(AppleSideFindingDocument.init)
         diagnostics = report.diagnostics
         failOn = report.failOn
         outcome = report.outcome.word

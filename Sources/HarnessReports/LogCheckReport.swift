@@ -1,5 +1,6 @@
 package import HLSPlaylists
 package import NowPlaying
+package import TransitionRisk
 
 /// What checking a Now Playing log gave, ready to be written: `segue.nowplaying-check/1`.
 package struct LogCheckReport: Sendable {
@@ -19,6 +20,8 @@ package struct LogCheckReport: Sendable {
     package var diagnostics: [Diagnostic]
     /// Severity from which a finding counts.
     package var failOn: Diagnostic.Severity
+    /// What a team makes of the rules.
+    package var policies: [Policy] = []
 
     /// Collects a report.
     package init(
@@ -35,15 +38,19 @@ package struct LogCheckReport: Sendable {
         self.failOn = failOn
     }
 
-    /// What the stream lacks, then what the log shows.
+    /// What the stream lacks, then what the log shows, as the policies want it.
     var findings: [AppleSideFinding] {
-        expectations.findings
-            + verdict.findings.map { finding in
-                var finding = finding
-                finding.uri = log
-                return finding
-            }
+        policies.applied(
+            to: expectations.findings
+                + verdict.findings.map { finding in
+                    var finding = finding
+                    finding.uri = log
+                    return finding
+                })
     }
+
+    /// How often rules were broken.
+    var counts: [String: Int] { policies.applied(to: verdict.counts) }
 
     /// How it ended.
     package var outcome: PresentationReport.Outcome {
@@ -60,17 +67,29 @@ package struct LogCheckReport: Sendable {
         }
     }
 
-    /// The report as text of at most 100 columns.
-    package func text(style: TerminalStyle) -> String {
-        let facts = [
+    /// The report as one HTML file.
+    package func html() throws -> String {
+        try AppleSidePage(
+            title: "What an app published as Now Playing", subject: "\(log) against \(uri)", tool: tool,
+            outcome: outcome, failOn: failOn, facts: facts, findings: findings,
+            omissions: verdict.findings.omissions(of: counts), unread: diagnostics, tables: []
+        ).html()
+    }
+
+    private var facts: [String] {
+        [
             expectations.terms.type.title, plan.map { "service plan \($0)" }, "\(verdict.entries) lines",
             "\(verdict.events.values.reduce(0, +)) events", "\(verdict.publications) updates",
             verdict.span.map { "\(($0.upperBound - $0.lowerBound).shown) s" },
-        ]
+        ].compactMap(\.self)
+    }
+
+    /// The report as text of at most 100 columns.
+    package func text(style: TerminalStyle) -> String {
         var lines = wrapped("\(log) against \(uri)".printable, width: 98)
-        lines += wrapped(facts.compactMap(\.self).joined(separator: " · ").printable, width: 98)
+        lines += wrapped(facts.joined(separator: " · ").printable, width: 98)
         if !findings.isEmpty { lines += ["", style.bold("Findings")] + findings.lines(style) }
-        lines += verdict.findings.omissions(of: verdict.counts)
+        lines += verdict.findings.omissions(of: counts)
         lines += diagnostics.flatMap { wrapped($0.description.printable, width: 96) }
         lines += ["", style.bold("\(outcome.verdict(failOn: failOn)): \(findings.tally)")]
         return lines.map { $0 + "\n" }.joined()
@@ -107,9 +126,9 @@ extension LogCheckReport {
             entries = report.verdict.entries
             publications = report.verdict.publications
             events = Dictionary(uniqueKeysWithValues: report.verdict.events.map { ($0.rawValue, $1) })
-            spanSeconds = report.verdict.span.map { ExactSeconds($0.upperBound - $0.lowerBound) }
+            spanSeconds = report.verdict.span.map { ExactSeconds(($0.upperBound - $0.lowerBound).toMicroseconds) }
             findings = report.findings.map(AppleSideFindingDocument.init)
-            counts = report.verdict.counts
+            counts = report.counts
             diagnostics = report.diagnostics
             failOn = report.failOn
             outcome = report.outcome.word

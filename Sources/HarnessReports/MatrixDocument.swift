@@ -12,6 +12,7 @@ struct MatrixDocument: Encodable {
     let classes: [ClassDocument]
     let changes: [ChangeDocument]
     let servicePlans: [PlanDocument]
+    let calibrations: [CalibrationDocument]
 
     init(_ matrix: DeviceMatrix, tool: Tool) {
         self.tool = tool
@@ -20,6 +21,7 @@ struct MatrixDocument: Encodable {
         classes = matrix.profiles.map(ClassDocument.init)
         changes = matrix.costs.changes.sorted { $0.key < $1.key }.map(ChangeDocument.init)
         servicePlans = matrix.servicePlans.map(PlanDocument.init)
+        calibrations = matrix.calibrations.map(CalibrationDocument.init)
     }
 
     struct ClassDocument: Encodable {

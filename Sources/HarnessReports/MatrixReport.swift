@@ -49,6 +49,7 @@ extension DeviceMatrix {
                 entry.plan.name.printable.column(8) + entry.alias.printable.column(22) + (summary.first ?? ""))
             lines += summary.dropFirst().map { "".column(30) + $0 }
         }
+        lines += calibrationLines(style: style)
         return lines.map { line in
             var line = line
             while line.last == " " { line.removeLast() }
@@ -90,18 +91,4 @@ extension VideoDecoder {
     fileprivate var summary: String {
         "\(codec)" + (maxLevel.map { "@\($0 / 10).\($0 % 10)" } ?? "")
     }
-}
-
-/// A document as UTF-8 text with sorted keys and a final line feed.
-func encoded(_ document: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(document), as: UTF8.self) + "\n"
-}
-
-/// A large document as UTF-8 text with sorted keys, small objects on one line, and a final line feed.
-func encodedCompactly(_ document: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return CompactJSON.layOut(String(decoding: try encoder.encode(document), as: UTF8.self)) + "\n"
 }

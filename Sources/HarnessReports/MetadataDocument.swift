@@ -20,8 +20,8 @@ struct MetadataDocument: Encodable {
         uri = report.uri
         tracks = report.tracks.map { TrackDocument($0, report) }
         markers = report.markers.map { MarkerDocument($0, report) }
-        findings = report.review.findings.map(AppleSideFindingDocument.init)
-        counts = report.review.counts
+        findings = report.findings.map(AppleSideFindingDocument.init)
+        counts = report.counts
         diagnostics = report.diagnostics
         failOn = report.failOn
         outcome = report.outcome.word
@@ -44,7 +44,10 @@ struct MetadataDocument: Encodable {
             let isPrimary = track.role == .primary || track.role == .rendition
             cues = track.cues.map { CueDocument($0, playout: isPrimary ? report.playout(of: $0.time) : nil) }
             cadenceSeconds = track.cadence.map(ExactSeconds.init)
-            gaps = track.gaps.map { GapDocument(fromSeconds: ExactSeconds($0.from), toSeconds: ExactSeconds($0.to)) }
+            gaps = track.gaps.map {
+                GapDocument(
+                    fromSeconds: ExactSeconds($0.from.toMicroseconds), toSeconds: ExactSeconds($0.to.toMicroseconds))
+            }
             isComplete = track.isComplete
             bytesRead = track.bytesRead
         }
@@ -77,7 +80,9 @@ struct MetadataDocument: Encodable {
             timestamp = tag.timestamp
             timescale = tag.timescale
             durationSeconds = tag.duration.flatMap { Duration(ticks: $0, per: tag.timescale) }.map(ExactSeconds.init)
-            source = tag.scheme == nil ? "ts" : "emsg"
+            // Sections in a stream of their own have a scheme and no number; damaged messages name no scheme of theirs.
+            let isSection = tag.scheme?.hasPrefix("urn:scte") == true && tag.number == nil
+            source = tag.scheme == nil || isSection ? "ts" : "emsg"
             scheme = tag.scheme
             value = tag.value
             id = tag.number

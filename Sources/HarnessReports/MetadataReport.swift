@@ -1,5 +1,6 @@
 package import HLSPlaylists
 package import NowPlaying
+package import TransitionRisk
 
 /// The timed metadata of a file or presentation, ready to be written: `segue.metadata/1`.
 package struct MetadataReport: Sendable {
@@ -19,6 +20,8 @@ package struct MetadataReport: Sendable {
     package var diagnostics: [Diagnostic]
     /// Severity from which a finding counts.
     package var failOn: Diagnostic.Severity
+    /// What a team makes of the rules.
+    package var policies: [Policy] = []
 
     /// Collects a report.
     package init(
@@ -35,9 +38,15 @@ package struct MetadataReport: Sendable {
         self.failOn = failOn
     }
 
+    /// What is wrong, as the policies want it.
+    var findings: [AppleSideFinding] { policies.applied(to: review.findings) }
+
+    /// How often rules were broken.
+    var counts: [String: Int] { policies.applied(to: review.counts) }
+
     /// How it ended.
     package var outcome: PresentationReport.Outcome {
-        review.findings.outcome(
+        findings.outcome(
             failOn: failOn, isIncomplete: !diagnostics.isEmpty || tracks.contains { !$0.isComplete })
     }
 
@@ -64,6 +73,27 @@ package struct MetadataReport: Sendable {
 
     private func distance(_ a: Duration, _ b: Duration) -> Duration { a < b ? b - a : a - b }
 
+    /// The report as one HTML file, with the cues of each track up to ``mostRows``.
+    package func html() throws -> String {
+        let cues = tracks.map { track in
+            let more = track.cues.count - Self.mostRows
+            return AppleSidePage.Table(
+                "\(track.name): \(track.cues.count) cues\(more > 0 ? ", of which the first \(Self.mostRows)" : "")",
+                heads: ["Time", "On air", "Content"],
+                rows: track.cues.prefix(Self.mostRows).map { cue in
+                    [
+                        cue.time.map { "\($0.shown) s" } ?? "no time",
+                        track.role == .primary ? playout(of: cue.time).map { "\($0.shown) s" } ?? "never" : "",
+                        cue.summary,
+                    ]
+                })
+        }
+        return try AppleSidePage(
+            title: "Timed metadata", subject: uri, tool: tool, outcome: outcome, failOn: failOn, facts: [],
+            findings: findings, omissions: findings.omissions(of: counts), unread: diagnostics, tables: cues
+        ).html()
+    }
+
     /// The report as text of at most 100 columns.
     package func text(style: TerminalStyle) -> String {
         var lines = wrapped(uri.printable, width: 98)
@@ -78,15 +108,15 @@ package struct MetadataReport: Sendable {
                 return "  \(time) \("\(marker.id): \(words)\(length)\(cue)".printable.shortened(to: 82))"
             }
         }
-        if !review.findings.isEmpty { lines += ["", style.bold("Findings")] + review.findings.lines(style) }
-        lines += review.findings.omissions(of: review.counts)
+        if !findings.isEmpty { lines += ["", style.bold("Findings")] + findings.lines(style) }
+        lines += findings.omissions(of: counts)
         lines += diagnostics.flatMap { wrapped($0.description.printable, width: 96) }
         let cues = tracks.reduce(0) { $0 + $1.cues.count }
         let bytes = tracks.reduce(0) { $0 + $1.bytesRead }
         lines += [
             "",
             style.bold(
-                "\(outcome.verdict(failOn: failOn)): \(review.findings.tally); \(cues) cues in \(tracks.count) tracks, "
+                "\(outcome.verdict(failOn: failOn)): \(findings.tally); \(cues) cues in \(tracks.count) tracks, "
                     + "\(bytes / 1024) KiB read"),
         ]
         return lines.map { $0 + "\n" }.joined()

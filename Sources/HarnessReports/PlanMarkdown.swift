@@ -32,7 +32,7 @@ extension PlanReport {
         var lines = ["### \(entry.number). \(escaped(entry.title))", ""]
         let facts = [
             "`\(entry.id)`", escaped(entry.sender), escaped(entry.receiver), "plan \(escaped(entry.plan))",
-            "predicted \(entry.band)",
+            entry.kind.first ?? "predicted \(entry.band)",
         ]
         lines += [(facts + entry.rig).joined(separator: " · "), ""]
         lines += entry.preconditions.map { "- [ ] \(escaped($0))" } + [""]

@@ -81,7 +81,7 @@ private let planPageTemplate = #"""
     <h2>Cases, in the order of work</h2>
     {{#cases}}
     <section class="case" id="{{id}}">
-    <header><h3>{{number}}. {{title}}</h3><span class="{{band}}">{{symbol}} {{band}}</span></header>
+    <header><h3>{{number}}. {{title}}</h3>{{#isPredicted}}<span class="{{band}}">{{symbol}} {{band}}</span>{{/isPredicted}}{{#kind}}<span class="soft">{{.}}</span>{{/kind}}</header>
     <p class="tags"><code>{{id}}</code><span>{{sender}} → {{receiver}}</span><span>plan {{plan}}</span><span>score {{score}}</span>{{#rig}}<span>{{.}}</span>{{/rig}}</p>
     <p class="small soft">{{uri}}</p>
     <ul class="before">{{#preconditions}}<li><span class="box"></span>{{.}}</li>{{/preconditions}}</ul>

@@ -49,6 +49,9 @@ struct PlanSheet {
         let receiver: String
         let sender: String
         let plan: String
+        /// What is tried beside the breaks themselves.
+        let kind: [String]
+        let isPredicted: Bool
         let band: String
         let symbol: String
         let score: String
@@ -122,6 +125,8 @@ extension PlanSheet.CaseSheet {
         receiver = entry.receiver.title.printable
         sender = entry.sender.title.printable
         plan = entry.servicePlan.printable
+        kind = entry.kind.map { [$0.rawValue] } ?? []
+        isPredicted = kind.isEmpty
         band = entry.band.rawValue
         symbol = entry.band.symbol
         score = decimals(entry.score)

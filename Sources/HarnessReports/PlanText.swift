@@ -45,7 +45,7 @@ extension PlanReport {
             style.bold("Cases, in order"), style.dim("  id        band  score  \(hasRigs ? "rig  " : "")sender  what"),
         ]
         for entry in plan.cases {
-            let band = style.paint(entry.band.symbol, entry.band)
+            let band = entry.kind == nil ? style.paint(entry.band.symbol, entry.band) : " "
             let score = decimals(entry.score)
             let rig = hasRigs ? (entry.rig.map(String.init) ?? "-").column(5) : ""
             let head =
@@ -105,6 +105,7 @@ extension PlanReport {
             lines.append("  \(facet.id) (\(facet.level.rawValue)\(others))".printable)
             lines += wrapped(facet.why.printable, width: 90).map { style.dim("      " + $0) }
         }
+        guard entry.steps.contains(where: { $0.delay != nil }) else { return lines.map { $0 + "\n" }.joined() }
         lines += ["", style.bold("What is predicted")]
         for step in entry.steps {
             guard let delay = step.delay else { continue }

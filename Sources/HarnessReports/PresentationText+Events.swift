@@ -54,7 +54,8 @@ extension PresentationReport {
             case .afterPlayedDuration: "no X-RESUME-OFFSET: as far on as it plays"
             case .afterWallClock: "as far on as time passed"
             }
-        let length = item.plays.map { "plays \($0.shown) s" } ?? "plays for an unknown time"
+        var length = item.plays.map { "plays \($0.shown) s" } ?? "plays for an unknown time"
+        if item.elapsed > .zero { length += ", its first \(item.elapsed.shown) s are over where playback starts" }
         let moved = item.at == item.scheduledAt ? "" : ", snapped from \(item.scheduledAt.shown)"
         return "\(length)\(moved); \(item.resume.map { "resumes at \($0.shown)" } ?? "after the end") (\(offset))"
     }

@@ -45,6 +45,7 @@ extension PresentationReport {
             let tag = variant.variant
             let facts: [String?] = [
                 tag?.codecs.map(\.raw).joined(separator: ","), tag?.frameRate.map { "\($0) fps" }, tag?.videoRange,
+                tag?.spatialLayout.map { "layout \($0)" },
                 tag?.audioGroup.map { "audio '\($0)'" }, tag?.subtitlesGroup.map { "subtitles '\($0)'" },
                 variant.media.map { "\($0.playlist.segments.count) segments" } ?? "not read",
             ]

@@ -54,6 +54,8 @@ struct ProfileDocument: Encodable {
         let declared: ParametersDocument
         let measured: ParametersDocument?
         let provenance: ProvenanceDocument
+        let segmentCount: Int?
+        let segments: [SegmentDocument]?
         let bytesRead: Int
         let requests: Int
         let contradictions: [Diagnostic]
@@ -71,6 +73,8 @@ struct ProfileDocument: Encodable {
             measured = rendition.measured.map(ParametersDocument.init)
             provenance = ProvenanceDocument(
                 declared: rendition.declaredProvenance, measured: rendition.measured?.provenance ?? [:])
+            segmentCount = rendition.segmentCount
+            segments = rendition.segments.isEmpty ? nil : rendition.segments.map(SegmentDocument.init)
             bytesRead = rendition.measured?.bytesRead ?? 0
             requests = rendition.requests
             contradictions = rendition.contradictions
@@ -78,9 +82,40 @@ struct ProfileDocument: Encodable {
         }
     }
 
+    struct SegmentDocument: Encodable {
+        let index: Int
+        let line: Int
+        let positionSeconds: Double
+        let durationSeconds: Double
+        let discontinuity: Int
+        let bytes: Int?
+        let tracks: [TrackDocument]
+        let error: String?
+
+        init(_ segment: ReadSegment) {
+            index = segment.index
+            line = segment.declared.line
+            positionSeconds = segment.position.seconds
+            durationSeconds = segment.declared.duration.seconds
+            discontinuity = segment.discontinuity
+            bytes = segment.bytes
+            tracks = segment.tracks.map(TrackDocument.init)
+            error = segment.failure
+        }
+    }
+
     struct ProvenanceDocument: Encodable {
-        let declared: [ParameterName: Provenance]
-        let measured: [ParameterName: Provenance]
+        let declared: [String: Provenance]
+        let measured: [String: Provenance]
+
+        init(declared: [ParameterName: Provenance], measured: [ParameterName: Provenance]) {
+            self.declared = Self.named(declared)
+            self.measured = Self.named(measured)
+        }
+
+        private static func named(_ places: [ParameterName: Provenance]) -> [String: Provenance] {
+            Dictionary(uniqueKeysWithValues: places.map { ($0.key.rawValue, $0.value) })
+        }
     }
 
     struct ParametersDocument: Encodable {
@@ -153,6 +188,9 @@ struct ProfileDocument: Encodable {
         let startsWithSyncSample: Bool?
         let emptyEditSeconds: Double?
         let primingSeconds: Double?
+        let rollDistance: Int?
+        let peakBitRate: Int?
+        let averageBitRate: Int?
         let sampleDurationSeconds: Double?
         let samplesExamined: Int
 
@@ -164,6 +202,9 @@ struct ProfileDocument: Encodable {
             startsWithSyncSample = track.startsWithSyncSample
             emptyEditSeconds = track.emptyEdit?.seconds
             primingSeconds = track.priming?.seconds
+            rollDistance = track.rollDistance
+            peakBitRate = track.peakBitRate
+            averageBitRate = track.averageBitRate
             sampleDurationSeconds = track.sampleDuration?.seconds
             samplesExamined = track.samplesExamined
         }

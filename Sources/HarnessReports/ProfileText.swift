@@ -17,7 +17,8 @@ struct ProfileText {
         (.videoCodec, "codec"), (.videoSampleEntry, "sample entry"), (.videoProfile, "profile"), (.videoLevel, "level"),
         (.videoResolution, "size"), (.videoAspectRatio, "shape"), (.videoFrameRate, "frame rate"), (.videoScan, "scan"),
         (.videoBitDepth, "bit depth"), (.videoChroma, "chroma"), (.videoDynamicRange, "dynamic range"),
-        (.videoDolbyVisionProfile, "Dolby Vision"), (.videoProtection, "protection"), (.container, "container"),
+        (.videoColour, "colour"), (.videoDolbyVisionProfile, "Dolby Vision"), (.videoProtection, "protection"),
+        (.container, "container"),
         (.trackLayout, "tracks"),
     ]
     private static let soundRows: [(ParameterName, String)] = [
@@ -71,7 +72,14 @@ struct ProfileText {
             case .media: ["media playlist"]
             case .file: ["file"]
             }
-        if let duration = profile.duration { words.append("\(duration.seconds) s") }
+        if let duration = profile.duration { words.append("\(plainSeconds(duration)) s") }
+        let read = profile.renditions.map { $0.segments.count { $0.failure == nil } }.max() ?? 0
+        let total = profile.renditions.lazy.filter { $0.measured != nil || !$0.segments.isEmpty }.compactMap(
+            \.segmentCount)
+        if let most = total.max() {
+            words.append(
+                read > 0 ? "times of \(read) of \(counted(most, "segment"))" : "first of \(counted(most, "segment"))")
+        }
         if asset.usage.requests > 0 { words.append(counted(asset.usage.requests, "request")) }
         words.append("\((asset.usage.bytes + 1023) / 1024) KiB read")
         return words.joined(separator: ", ")
@@ -133,7 +141,9 @@ struct ProfileText {
         var lines: [String] = []
         for rendition in profile.renditions {
             for contradiction in rendition.contradictions { lines.append("! \(contradiction.description)") }
-            if let failure = rendition.failure { lines.append("? \(rendition.label): \(failure)") }
+            if let failure = rendition.failure {
+                lines.append(failure.hasPrefix(rendition.label) ? "? \(failure)" : "? \(rendition.label): \(failure)")
+            }
         }
         for diagnostic in profile.diagnostics where diagnostic.severity != .lint {
             lines.append("\(diagnostic.severity == .error ? "?" : "!") \(diagnostic.description)")
@@ -156,20 +166,26 @@ struct ProfileText {
                 lines.append(detail(row.from == nil ? name : "".column(28), "measured", value, row.toProvenance))
             }
         }
+        for line in rendition.measured.map({ ProfileDetails($0).lines }) ?? [] {
+            lines.append(detail(line.name.column(28), "measured", line.text, line.place))
+        }
         return lines
     }
 
     private func detail(_ name: String, _ side: String, _ value: String, _ place: Provenance?) -> String {
-        let text = value.printable.column(22)
-        let rest = Self.width - 2 - 28 - 10 - 22 - 1
+        let space = Self.width - 2 - 28 - 10
+        let short = value.printable.shortened(to: space)
+        let text = short.count < 22 ? short.column(22) : short
+        let rest = space - text.count - 1
         // The rendition's own documents are named above; their folders would hide what differs.
         let document = place?.document.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
         let line = place?.line.map { ":\($0)" } ?? ""
         let source = [
             document.map { $0 + line }, place?.field, place?.origin == .specificationDefault ? "(default)" : nil,
         ]
-        .compactMap(\.self).joined(separator: " ").printable.shortenedInside(to: rest)
-        return trimmed("  " + name + side.column(10) + text + " " + style.dim(source))
+        .compactMap(\.self).joined(separator: " ").printable
+        guard rest > 8 else { return trimmed("  " + name + side.column(10) + text) }
+        return trimmed("  " + name + side.column(10) + text + " " + style.dim(source.shortenedInside(to: rest)))
     }
 
     private func trimmed(_ line: String) -> String {
@@ -208,14 +224,21 @@ private struct Column {
 
     /// The value of a parameter; `nil` where there can be none.
     func cell(_ parameter: ParameterName) -> Cell? {
-        if parameter == .audioAtmos, shown[.audioCodec]?.from ?? "E-AC-3" != "E-AC-3" { return nil }
+        let sound = shown[.audioCodec]?.from ?? claimed[.audioCodec]?.from
+        if parameter == .audioAtmos, sound ?? "E-AC-3" != "E-AC-3" { return nil }
+        // What is coded with loss has no sample size.
+        if parameter == .audioBitDepth, let codec = rendition.shown.values.audio?.codec, !codec.isLossless {
+            return Cell(text: "not defined", isMeasured: true)
+        }
         if parameter == .videoSampleEntry, let container = rendition.measured?.parameters.container,
             container != .mp4, container != .fragmentedMP4
         {
             return nil
         }
-        if let value = shown[parameter]?.from {
-            let claim = claimed[parameter]?.from
+        // Where only the number of channels is known, that is better than nothing.
+        let isChannels = parameter == .audioChannelLayout
+        if let value = isChannels ? rendition.shown.values.audio?.channelText : shown[parameter]?.from {
+            let claim = isChannels ? rendition.claimed.values.audio?.channelText : claimed[parameter]?.from
             let isContradicted =
                 claim != nil
                 && rendition.contradictions.contains {
@@ -223,7 +246,9 @@ private struct Column {
                 }
             return Cell(text: value, isMeasured: true, isContradicted: isContradicted)
         }
-        if let value = claimed[parameter]?.from { return Cell(text: value, isMeasured: false) }
+        if let value = isChannels ? rendition.claimed.values.audio?.channelText : claimed[parameter]?.from {
+            return Cell(text: value, isMeasured: false)
+        }
         return shown[parameter]?.outcome == .unknown && both[parameter]?.outcome != .notApplicable
             && rendition.measured != nil ? .unknown : nil
     }
@@ -232,12 +257,20 @@ private struct Column {
         ("bandwidth", { $0.rendition.bandwidth.map { Cell(text: "\($0 / 1000) kbit/s", isMeasured: false) } }),
         ("first picture", { seconds($0.rendition.measured?.timing.videoStart) }),
         ("first sound", { seconds($0.rendition.measured?.timing.audioStart) }),
+        ("steady rate", { $0.steadyRate }),
         ("key frames every", { seconds($0.rendition.measured?.timing.keyframeInterval) }),
         ("length read", { seconds($0.rendition.measured?.timing.duration) }),
     ]
 
+    /// Whether pictures come evenly, and how many were looked at.
+    private var steadyRate: Cell? {
+        guard let timing = rendition.measured?.timing, let isConstant = timing.frameRateIsConstant else { return nil }
+        let read = timing.picturesExamined.map { " (\($0) pictures)" } ?? ""
+        return Cell(text: (isConstant ? "yes" : "no") + read, isMeasured: true)
+    }
+
     private static func seconds(_ time: Duration?) -> Cell? {
-        time.map { Cell(text: "\($0.seconds) s", isMeasured: true) }
+        time.map { Cell(text: "\(plainSeconds($0)) s", isMeasured: true) }
     }
 }
 

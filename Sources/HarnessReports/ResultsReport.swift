@@ -1,5 +1,6 @@
 package import Foundation
 package import SuitePlanning
+import TransitionRisk
 import Yams
 
 /// The document `segue.results/1`: what people found, to be kept and compared with what was predicted.
@@ -30,7 +31,7 @@ package struct ResultsReport: Sendable {
 
     /// The outcomes in a few lines, and where it was worse than predicted.
     package func text() -> String {
-        let counts = StepResult.Outcome.allCases.compactMap { outcome in
+        let counts = TestOutcome.allCases.compactMap { outcome in
             let count = sheet.results.count { $0.outcome == outcome }
             return count == 0 ? nil : "\(count) \(outcome.rawValue)"
         }
@@ -40,7 +41,7 @@ package struct ResultsReport: Sendable {
                 let seen = [result.pictureMilliseconds, result.soundMilliseconds].compactMap(\.self).max(), seen > limit
             else { continue }
             lines.append(
-                "  \(result.caseID) \(result.step): \(spokenDelay(seen)) seen, worst of 20 predicted \(spokenDelay(limit))"
+                "  \(result.caseID) \(result.step): \(Int(seen.rounded())) ms seen, worst of 20 predicted \(Int(limit.rounded())) ms"
                     .printable)
         }
         return lines.map { $0 + "\n" }.joined()
@@ -57,7 +58,9 @@ extension StepResult {
         guard data.count <= PlanReport.sizeLimit else {
             throw PlanError("\(name): larger than \(PlanReport.sizeLimit >> 20) MiB")
         }
-        guard let text = String(data: data, encoding: .utf8) else { throw PlanError("\(name): not UTF-8 text") }
+        guard let text = String(data: data, encoding: .utf8) else {
+            throw PlanError("\(name): not UTF-8 text; save it as 'CSV UTF-8'")
+        }
         return name.lowercased().hasSuffix(".csv") ? try table(text, name) : try list(text, name)
     }
 
@@ -80,7 +83,8 @@ extension StepResult {
 
     private static func table(_ text: String, _ name: String) throws(PlanError) -> [(place: String, result: StepResult)]
     {
-        let rows = CommaSeparated.rows(text)
+        let separator = CommaSeparated.separator(of: text)
+        let rows = CommaSeparated.rows(text, separator: separator)
         guard let head = rows.first else { throw PlanError("\(name): empty") }
         let columns = Dictionary(head.cells.enumerated().map { ($1, $0) }) { first, _ in first }
         for needed in ["case", "step", "outcome"] where columns[needed] == nil {
@@ -98,13 +102,15 @@ extension StepResult {
             }
             func number(_ column: String) -> Double? {
                 guard let text = cell(column) else { return nil }
-                if let value = Double(text), value.isFinite { return value }
-                problems.append("\(place): \(column) '\(text)' is no number")
+                // Spreadsheets that part columns by semicolons do so because their numbers have commas.
+                let plain = separator == ";" ? text.replacing(",", with: ".") : text
+                if let value = Double(plain), value.isFinite { return value }
+                problems.append("\(place): \(column) '\(text)' is no number; write milliseconds as 120 or 119.5")
                 return nil
             }
             guard let word = cell("outcome") else { continue }
-            guard let outcome = Outcome(rawValue: word.lowercased()) else {
-                let words = Outcome.allCases.map(\.rawValue).joined(separator: ", ")
+            guard let outcome = TestOutcome(rawValue: word.lowercased()) else {
+                let words = TestOutcome.allCases.map(\.rawValue).joined(separator: ", ")
                 problems.append("\(place): outcome '\(word)' is none of \(words)")
                 continue
             }
@@ -119,59 +125,5 @@ extension StepResult {
         }
         guard problems.isEmpty else { throw PlanError(problems.joined(separator: "\n")) }
         return entries
-    }
-}
-
-/// Reads RFC 4180: commas, quotes doubled inside quotes, line ends of either kind, also inside quotes.
-enum CommaSeparated {
-    /// A row with the line on which it begins.
-    struct Row: Equatable {
-        var line: Int
-        var cells: [String]
-    }
-
-    /// All rows but empty ones.
-    static func rows(_ text: String) -> [Row] {
-        var rows: [Row] = []
-        var row = Row(line: 1, cells: [])
-        var cell = String.UnicodeScalarView()
-        var (line, isQuoted, wasQuote) = (1, false, false)
-        func isBlank(_ row: Row) -> Bool { row.cells.allSatisfy(\.isEmpty) }
-        // A byte order mark, which spreadsheet programs write, is no part of the first name.
-        for scalar in text.unicodeScalars.drop(while: { $0 == "\u{FEFF}" }) {
-            if scalar == "\n" { line += 1 }
-            if isQuoted {
-                if wasQuote {
-                    wasQuote = false
-                    if scalar == "\"" {
-                        cell.append("\"")
-                        continue
-                    }
-                    isQuoted = false
-                } else if scalar == "\"" {
-                    wasQuote = true
-                    continue
-                } else {
-                    cell.append(scalar)
-                    continue
-                }
-            }
-            switch scalar {
-            case "\"" where cell.isEmpty: isQuoted = true
-            case ",":
-                row.cells.append(String(cell))
-                cell.removeAll()
-            case "\r": break
-            case "\n":
-                row.cells.append(String(cell))
-                cell.removeAll()
-                if !isBlank(row) { rows.append(row) }
-                row = Row(line: line, cells: [])
-            default: cell.append(scalar)
-            }
-        }
-        row.cells.append(String(cell))
-        if !isBlank(row) { rows.append(row) }
-        return rows
     }
 }

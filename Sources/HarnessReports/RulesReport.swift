@@ -127,6 +127,7 @@ extension RuleCatalogue.Group {
         case .asset: "how an asset fits its primary, by playlists alone"
         case .nowPlaying: "what an app must publish for the phone, the watch and the Apple TV app"
         case .metadata: "timed metadata around breaks"
+        case .reading: "what cannot be read, taken as it stands, or believed"
         case .schedule: "what surprises in the schedule of breaks and in what viewers may do"
         }
     }

@@ -9,6 +9,8 @@ struct ScheduleDocument: Encodable {
     let id: String?
     let outcome: String?
     let group: Int?
+    /// How much of a break is over already where a live session joins it; absent when it plays from its beginning.
+    let elapsedSeconds: ExactSeconds?
     let playsSeconds: ExactSeconds?
     let resumeSeconds: ExactSeconds?
     let playoutFromSeconds: ExactSeconds
@@ -22,7 +24,7 @@ struct ScheduleDocument: Encodable {
             type = "primary"
             fromSeconds = ExactSeconds(span.start)
             toSeconds = span.end.map(ExactSeconds.init)
-            (id, outcome, group, resumeSeconds) = (nil, nil, nil, nil)
+            (id, outcome, group, resumeSeconds, elapsedSeconds) = (nil, nil, nil, nil, nil)
             playsSeconds = span.end.map { ExactSeconds($0 - span.start) }
         case .interstitial(let entry):
             type = "interstitial"
@@ -36,6 +38,7 @@ struct ScheduleDocument: Encodable {
                 case .cancelled: "cancelled"
                 }
             group = entry.group
+            elapsedSeconds = entry.elapsed == .zero ? nil : ExactSeconds(entry.elapsed)
             playsSeconds = entry.plays.map(ExactSeconds.init)
             resumeSeconds = entry.resume.map(ExactSeconds.init)
         }

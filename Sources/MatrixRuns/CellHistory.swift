@@ -35,7 +35,7 @@ package struct CellHistory: Sendable {
     package var name: CellName
     /// The runs it was in, oldest first.
     package var points: [Point]
-    /// Delays that were measured on it, in the order they were recorded.
+    /// What was measured on it, in the order in which it was recorded.
     package var measurements: [Measurement]
 
     /// The first run of the present state; `nil` when it was in no run.
@@ -79,7 +79,10 @@ package struct CellHistory: Sendable {
 
     /// Where the measured delay changed, by places in ``measurements``.
     package var measuredChanges: [ChangeDetection.Change] {
-        ChangeDetection.changes(in: measurements.map(\.milliseconds))
+        let known = measurements.indices.filter { measurements[$0].milliseconds != nil }
+        return ChangeDetection.changes(in: known.compactMap { measurements[$0].milliseconds }).map {
+            ChangeDetection.Change(at: known[$0.at], before: $0.before, after: $0.after)
+        }
     }
 }
 
@@ -91,20 +94,20 @@ extension History {
         try await read { db in
             let places = try Row.fetchAll(db, sql: "SELECT DISTINCT primaryName, event, position FROM place").map {
                 TransitionName(primary: $0[0], event: $0[1], position: $0[2])
-            }.sorted()
-            let receivers = try String.fetchAll(db, sql: "SELECT DISTINCT name FROM receiver ORDER BY name")
-            let wanted = text.lowercased()
-            var found: [CellName] = []
-            for place in places {
-                for receiver in receivers {
-                    let name = CellName(transition: place, receiver: receiver)
-                    guard name.description.lowercased().contains(wanted) else { continue }
-                    if name.description == text { return [name] }
-                    found.append(name)
-                    if found.count == limit { return found }
-                }
             }
-            return found
+            let receivers = try String.fetchAll(db, sql: "SELECT DISTINCT name FROM receiver")
+            // Cells of runs, and what was only ever measured.
+            var names = Set(places.flatMap { place in receivers.map { CellName(transition: place, receiver: $0) } })
+            for row in try Row.fetchAll(
+                db, sql: "SELECT DISTINCT primaryName, event, position, receiver FROM measurement")
+            {
+                let place = TransitionName(primary: row[0], event: row[1], position: row[2])
+                names.insert(CellName(transition: place, receiver: row[3]))
+            }
+            let wanted = text.lowercased()
+            let found = names.filter { $0.description.lowercased().contains(wanted) }.sorted()
+            if let exact = found.first(where: { $0.description == text }) { return [exact] }
+            return Array(found.prefix(limit))
         }
     }
 
@@ -148,14 +151,7 @@ extension History {
                     fromRevision: place?.fromRevision, toRevision: place?.toRevision, rules: row[2], costs: row[3],
                     signature: place?.signature, why: row[9] ?? judgement?.headline ?? "")
             }
-            let measurements = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT run, milliseconds, source FROM measurement
-                    WHERE primaryName = ? AND event = ? AND position = ? AND receiver = ? AND run <= ? ORDER BY id
-                    """,
-                arguments: [wanted.primary, wanted.event, wanted.position, name.receiver, until ?? Int.max]
-            ).map { Measurement(cell: name, milliseconds: $0[1], source: $0[2], run: $0[0]) }
+            let measurements = try Self.measurements(of: name, until: until, db, path)
             return CellHistory(name: name, points: points, measurements: measurements)
         }
     }
@@ -197,15 +193,5 @@ extension History {
                 return trend
             }
         }
-    }
-
-    /// A run with all that its reports say.
-    ///
-    /// - Parameter against: The run to hold it against; `nil` for the one that was the last finished when it began.
-    package func report(_ id: Int, against: Int? = nil) async throws(HistoryError) -> RunReport {
-        let run = try await load(id)
-        var baseline: StoredRun?
-        if let earlier = against ?? run.summary.baseline { baseline = try await load(earlier) }
-        return RunReport(run, baseline: baseline, trends: try await trends(until: id))
     }
 }

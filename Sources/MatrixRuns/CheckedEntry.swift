@@ -1,5 +1,6 @@
 import Foundation
 package import HLSPlaylists
+import MediaFormats
 package import TransitionRisk
 
 /// What reading and measuring one primary with its breaks gave: everything that judging its transitions needs, so that a

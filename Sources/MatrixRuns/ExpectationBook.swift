@@ -54,6 +54,9 @@ package struct ExpectationBook: Sendable {
         byWeight.first { expectations[$0].when.cover(subject) }
     }
 
+    /// Whether an expectation covers a cell, be it that another one counts.
+    func covers(_ subject: Subject, _ index: Int) -> Bool { expectations[index].when.cover(subject) }
+
     /// How a cell stands.
     package func standing(
         _ outcome: CellOutcome, _ band: Band?, expectation index: Int?

@@ -64,7 +64,7 @@ package struct ExpectationUpdate: Sendable {
                 groups.append((item, [receiver]))
             }
         }
-        let kept = report.unmatched.filter { isRecorded[$0] }.map { expectations[$0] }
+        let kept = (report.unmatched + report.outside).sorted().filter { isRecorded[$0] }.map { expectations[$0] }
         self.added = added
         self.removed = removed
         text =

@@ -5,16 +5,23 @@ extension History {
     /// All runs, oldest first.
     package func runs() async throws(HistoryError) -> [RunSummary] {
         try await read { db in
-            try Row.fetchAll(
-                db, sql: "SELECT run.*, (SELECT count(*) FROM cell WHERE run = run.id) AS cells FROM run ORDER BY id"
-            ).map(Self.summary)
+            try Row.fetchAll(db, sql: "\(Self.summaries) ORDER BY id").map(Self.summary)
         }
     }
 
     /// The number of the run that a person means: `12`, `latest`, `previous`, `latest~3`.
     ///
+    /// - Parameter later: The run that it is to be held against: the one `previous` to it is the last of its scope before it;
+    ///   `nil` for the last but one of all.
     /// - Throws: ``HistoryError/noRun(_:known:)`` with what there is.
-    package func run(named name: String) async throws(HistoryError) -> Int {
+    package func run(named name: String, before later: Int? = nil) async throws(HistoryError) -> Int {
+        if let later, name.lowercased() == "previous" {
+            let runs = try await runs()
+            let scope = runs.last { $0.id == later }?.scope
+            if let found = runs.last(where: { $0.id < later && $0.scope == scope }) { return found.id }
+            let over = scope.map { " over \($0)" } ?? ""
+            throw .noRun(name, known: "run \(later) is the first\(over); name the run to hold it against by its number")
+        }
         let ids = try await read { db in try Int.fetchAll(db, sql: "SELECT id FROM run ORDER BY id DESC") }
         guard let newest = ids.first, let oldest = ids.last else { throw .noRun(name, known: "there is none yet") }
         let known = "runs are \(oldest) to \(newest), latest, previous, latest~N"
@@ -85,21 +92,6 @@ extension History {
         }
     }
 
-    /// The cells of a run, for telling since when later ones are as they are.
-    package func baseline(_ run: Int?) async throws(HistoryError) -> Baseline {
-        guard let run else { return .none }
-        let stored = try await load(run)
-        var baseline = Baseline.none
-        for cell in stored.cells {
-            baseline.cells[stored.name(of: cell)] = Baseline.Cell(
-                outcome: cell.outcome, band: cell.band, course: cell.course)
-        }
-        for place in stored.places where !place.name.isWhole {
-            baseline.places[place.name.primary, default: []].append(place)
-        }
-        return baseline
-    }
-
     /// The receivers of the last run in which each took part, by id.
     package func knownReceivers() async throws(HistoryError) -> [String: RunReceiver] {
         let path = path
@@ -115,18 +107,27 @@ extension History {
         }
     }
 
+    /// The columns of ``summary(_:)``.
+    private static let summaries = """
+        SELECT run.*, (SELECT count(*) FROM cell WHERE run = run.id) AS cells,
+        (SELECT sum(pass) FROM runReceiver WHERE run = run.id) AS passing,
+        (SELECT sum(failing) FROM runReceiver WHERE run = run.id) AS failing,
+        (SELECT sum(open) FROM runReceiver WHERE run = run.id) AS open FROM run
+        """
+
     static func summary(_ row: Row) -> RunSummary {
         RunSummary(
             id: row["id"], started: row["started"], ended: row["ended"],
-            state: RunSummary.State(rawValue: row["state"]) ?? .interrupted, baseline: row["baseline"],
-            tool: row["tool"], rules: row["rules"], costs: row["costs"], cells: row["cells"])
+            state: RunSummary.State(rawValue: row["state"]) ?? .interrupted,
+            scope: RunScope(subject: row["subject"], storedTags: row["tags"]), baseline: row["baseline"],
+            tool: row["tool"], rules: row["rules"], costs: row["costs"], cells: row["cells"], passing: row["passing"],
+            failing: row["failing"], open: row["open"])
     }
 
     private static func load(_ id: Int, _ db: Database, _ path: String) throws -> StoredRun {
         guard
             let row = try Row.fetchOne(
-                db, sql: "SELECT *, (SELECT count(*) FROM cell WHERE run = ?) AS cells FROM run WHERE id = ?",
-                arguments: [id, id]),
+                db, sql: "\(summaries) WHERE id = ?", arguments: [id]),
             let body = try String.fetchOne(
                 db, sql: "SELECT body FROM document WHERE digest = ?", arguments: [row["setup"] as String])
         else { throw HistoryError.noRun("\(id)", known: "it is not in \(path)") }

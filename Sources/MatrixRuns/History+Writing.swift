@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 extension History {
@@ -15,24 +14,31 @@ extension History {
     }
 
     /// Begins a run. Runs that never ended are closed as interrupted; what they stored stays.
-    package func begin(_ setup: RunSetup, at time: String) async throws(HistoryError) -> OpenRun {
+    ///
+    /// - Parameter after: Its number is larger than this, whatever the history has: reports of a history that is lost keep
+    ///   their folders.
+    package func begin(_ setup: RunSetup, at time: String, after: Int = 0) async throws(HistoryError) -> OpenRun {
         let body = try json(setup)
+        let scope = setup.scope ?? RunScope(subject: .receivers)
         return try await write { db in
             try db.execute(
                 sql: "UPDATE run SET state = 'interrupted', ended = coalesce(ended, ?) WHERE state = 'running'",
                 arguments: [time])
-            let baseline = try Int.fetchOne(db, sql: "SELECT max(id) FROM run WHERE state = 'finished'")
+            let baseline = try Int.fetchOne(
+                db, sql: "SELECT max(id) FROM run WHERE state = 'finished' AND subject = ? AND tags = ?",
+                arguments: [scope.subject.rawValue, scope.storedTags])
             let digest = try Self.keep(body, db)
+            let id = max(try Int.fetchOne(db, sql: "SELECT max(id) FROM run") ?? 0, after) + 1
             try db.execute(
                 sql: """
-                    INSERT INTO run (started, state, baseline, tool, program, rules, costs, inputs, failOn, setup)
-                    VALUES (?, 'running', ?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO run
+                    (id, started, state, baseline, tool, program, rules, costs, inputs, failOn, setup, subject, tags)
+                    VALUES (?, ?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    time, baseline, setup.tool, setup.program, setup.rules, setup.costs, setup.inputs,
-                    setup.failOn.rawValue, digest,
+                    id, time, baseline, setup.tool, setup.program, setup.rules, setup.costs, setup.inputs,
+                    setup.failOn.rawValue, digest, scope.subject.rawValue, scope.storedTags,
                 ])
-            let id = Int(db.lastInsertedRowID)
             for column in setup.columns {
                 try db.execute(
                     sql: "INSERT INTO runReceiver (run, receiver, isPresent, isFirst) VALUES (?, ?, ?, ?)",
@@ -179,25 +185,6 @@ extension History {
         }
     }
 
-    /// Keeps delays that were measured on receivers.
-    package func record(_ measurements: [Measurement]) async throws(HistoryError) {
-        try await write { db in
-            let run = try Int.fetchOne(db, sql: "SELECT max(id) FROM run") ?? 0
-            for item in measurements {
-                let name = item.cell.transition
-                try db.execute(
-                    sql: """
-                        INSERT INTO measurement (run, primaryName, event, position, receiver, milliseconds, source)
-                        VALUES (?, ?, ?, ?, ?, ?, ?)
-                        """,
-                    arguments: [
-                        run, name.primary, name.event, name.position, item.cell.receiver, item.milliseconds,
-                        item.source,
-                    ])
-            }
-        }
-    }
-
     private static func sumUp(_ run: Int, _ db: Database) throws {
         var delays: [Int64: [Int]] = [:]
         var counts: [Int64: (pass: Int, failing: Int, open: Int)] = [:]
@@ -227,80 +214,6 @@ extension History {
                     count.pass, count.failing, count.open, sorted.isEmpty ? nil : sorted[(sorted.count - 1) / 2],
                     sorted.last, run, receiver,
                 ])
-        }
-    }
-}
-
-extension History {
-    /// The row of a receiver in its present state, made when it is new.
-    fileprivate static func row(of receiver: RunReceiver, _ db: Database) throws -> Int64 {
-        let body = try CheckedEntry.text(receiver)
-        let digest = SHA256.name(of: [body])
-        if let id = try Int64.fetchOne(db, sql: "SELECT id FROM receiver WHERE digest = ?", arguments: [digest]) {
-            return id
-        }
-        try db.execute(
-            sql: "INSERT INTO receiver (digest, name, body) VALUES (?, ?, ?)", arguments: [digest, receiver.id, body])
-        return db.lastInsertedRowID
-    }
-
-    fileprivate static func row(of place: TransitionPlace, _ body: String, _ db: Database) throws -> Int64 {
-        let digest = SHA256.name(of: [body])
-        if let id = try Int64.fetchOne(db, sql: "SELECT id FROM place WHERE digest = ?", arguments: [digest]) {
-            return id
-        }
-        try db.execute(
-            sql: "INSERT INTO place (digest, primaryName, event, position, body) VALUES (?, ?, ?, ?, ?)",
-            arguments: [digest, place.name.primary, place.name.event, place.name.position, body])
-        return db.lastInsertedRowID
-    }
-
-    fileprivate static func row(of judged: JudgedInputs, _ body: String, _ db: Database) throws -> Int64 {
-        let digest = SHA256.name(of: [body])
-        var id = try Int64.fetchOne(db, sql: "SELECT id FROM judgement WHERE digest = ?", arguments: [digest])
-        if id == nil {
-            let judgement = judged.judgement
-            try db.execute(
-                sql: "INSERT INTO judgement (digest, band, p50, p95, failure, body) VALUES (?, ?, ?, ?, ?, ?)",
-                arguments: [
-                    digest, judgement.band.rawValue, judgement.excess?.p50Milliseconds,
-                    judgement.excess?.p95Milliseconds, judgement.failure, body,
-                ])
-            id = db.lastInsertedRowID
-        }
-        try db.execute(
-            sql: "INSERT OR REPLACE INTO judged (inputs, judgement) VALUES (?, ?)", arguments: [judged.inputs, id])
-        return id ?? 0
-    }
-
-    fileprivate static func row(ofNote text: String, _ db: Database) throws -> Int64 {
-        if let id = try Int64.fetchOne(db, sql: "SELECT id FROM note WHERE text = ?", arguments: [text]) { return id }
-        try db.execute(sql: "INSERT INTO note (text) VALUES (?)", arguments: [text])
-        return db.lastInsertedRowID
-    }
-
-    /// Keeps a text once, whoever names it.
-    fileprivate static func keep(_ body: String, _ db: Database) throws -> String {
-        let digest = SHA256.name(of: [body])
-        try db.execute(
-            sql: "INSERT OR IGNORE INTO document (digest, body) VALUES (?, ?)", arguments: [digest, body])
-        return digest
-    }
-
-    fileprivate func json(_ value: some Encodable) throws(HistoryError) -> String {
-        do {
-            return try CheckedEntry.text(value)
-        } catch {
-            throw .failed(path: path, detail: "a value cannot be written: \(error)")
-        }
-    }
-
-    /// Reads a stored value; one that cannot be read means damage.
-    static func value<Value: Decodable>(_ type: Value.Type, _ text: String, _ path: String) throws -> Value {
-        do {
-            return try JSONDecoder().decode(type, from: Data(text.utf8))
-        } catch {
-            throw HistoryError.damaged(path: path, detail: "a stored \(type) cannot be read")
         }
     }
 }

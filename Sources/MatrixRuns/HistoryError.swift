@@ -6,6 +6,8 @@ package enum HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
     case newer(path: String)
     /// The folder or the file cannot be written.
     case notWritable(path: String, detail: String)
+    /// The file cannot be opened for reading.
+    case notReadable(path: String, detail: String)
     /// There is no history yet.
     case missing(path: String)
     /// No space is left where it lies.
@@ -29,6 +31,8 @@ package enum HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
             "the history \(path) was written by a newer version of segue; use that version, or another --reports folder"
         case .notWritable(let path, let detail):
             "\(path) cannot be written (\(detail)); check its permissions, or choose another folder with --reports"
+        case .notReadable(let path, let detail):
+            "the history \(path) cannot be read (\(detail)); check the permissions of the file and its folder"
         case .missing(let path): "there is no history at \(path); `segue run` begins one"
         case .diskFull(let path):
             "no space is left for the history \(path); what was stored before is kept. Make room and run `segue run --resume`"

@@ -11,6 +11,8 @@ enum HistorySchema {
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
             try db.execute(sql: first)
         }
+        migrator.registerMigration("2") { db in try db.execute(sql: second) }
+        migrator.registerMigration("3") { db in try db.execute(sql: third) }
         return migrator
     }
 
@@ -129,5 +131,29 @@ enum HistorySchema {
             source TEXT NOT NULL
         );
         CREATE INDEX measurementByCell ON measurement(primaryName, event, position, receiver);
+        """
+
+    /// What was measured with all that was said of it. No program has written the table of the first edition.
+    private static let second = """
+        DROP TABLE measurement;
+        CREATE TABLE measurement (
+            id INTEGER PRIMARY KEY,
+            digest TEXT NOT NULL UNIQUE,
+            run INTEGER NOT NULL,
+            primaryName TEXT NOT NULL,
+            event TEXT NOT NULL,
+            position TEXT NOT NULL,
+            receiver TEXT NOT NULL,
+            body TEXT NOT NULL
+        );
+        CREATE INDEX measurementByCell ON measurement(primaryName, event, position, receiver);
+        """
+
+    /// What a run is over. Ids of receivers have no slash, those of classes do: `smart-tv/low`.
+    private static let third = """
+        ALTER TABLE run ADD COLUMN subject TEXT NOT NULL DEFAULT 'receivers';
+        ALTER TABLE run ADD COLUMN tags TEXT NOT NULL DEFAULT '';
+        UPDATE run SET subject = 'classes' WHERE id NOT IN
+        (SELECT run FROM runReceiver JOIN receiver ON receiver.id = receiver WHERE name NOT LIKE '%_/_%');
         """
 }

@@ -1,3 +1,4 @@
+import MediaFormats
 import Synchronization
 import TransitionRisk
 

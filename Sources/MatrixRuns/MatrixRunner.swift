@@ -1,3 +1,4 @@
+import MediaFormats
 package import TransitionRisk
 
 /// Runs the cells of a run in order, keeps each batch as it comes, and can be ended at any moment.
@@ -89,7 +90,7 @@ package struct MatrixRunner: Sendable {
     ///
     /// - Returns: Whether all is done.
     package func perform() async throws(HistoryError) -> Bool {
-        let baseline = try await history.baseline(run.baseline)
+        let baseline = try await history.baseline(for: run)
         let judging = Judging(
             history: history, assessor: assessor, costs: run.setup.costs, program: run.setup.program,
             limit: run.setup.failOn,

@@ -15,6 +15,8 @@ package struct RunReport: Sendable {
         package var sameFailure: Int?
         /// What became of it since the run before; `nil` without such a run.
         package var change: RunDifference.Change?
+        /// What is different from the last run in which it was good; empty while it is good, and where nothing is.
+        package var suspects: [Suspect] = []
     }
 
     /// The run.
@@ -23,15 +25,28 @@ package struct RunReport: Sendable {
     package var entries: [Entry]
     /// What was there in the run before and is not in this one.
     package var gone: [CellName]
-    /// Expectations that cover no cell of the run, by their places.
+    /// Expectations that cover no cell of the run and should, by their places.
     package var unmatched: [Int]
+    /// Expectations about what is no part of the run, by their places.
+    package var outside: [Int]
     /// The receivers' courses over the runs.
     package var trends: [ReceiverTrend]
     /// The run that it is held against; `nil` without one.
     package var earlier: StoredRun?
+    /// What was measured on cells of the run, by their places in ``entries``, in the order in which it was recorded.
+    package var measured: [Int: [Measurement]] = [:]
 
     /// Puts a run beside its expectations and the run before.
-    package init(_ run: StoredRun, baseline: StoredRun?, trends: [ReceiverTrend]) {
+    ///
+    /// - Parameters:
+    ///   - baseline: The run to hold it against; `nil` for none.
+    ///   - suspects: What is different from the last run in which a cell was good, by the cell's place.
+    ///   - known: Ids of all receivers that ever took part.
+    ///   - measurements: What was measured, in the order in which it was recorded.
+    package init(
+        _ run: StoredRun, baseline: StoredRun?, trends: [ReceiverTrend], suspects: [Int: [Suspect]] = [:],
+        known: Set<String> = [], measurements: [Measurement] = []
+    ) {
         self.run = run
         self.trends = trends
         earlier = baseline
@@ -57,12 +72,27 @@ package struct RunReport: Sendable {
             }
             return Entry(
                 cell: cell, standing: standing, expectation: covering,
-                change: changes.isEmpty ? nil : changes[index])
+                change: changes.isEmpty ? nil : changes[index], suspects: suspects[index] ?? [])
         }
         for index in entries.indices where entries[index].standing == .worse {
             entries[index].sameFailure = entries[index].cell.failure.flatMap { explained[$0] }
         }
-        unmatched = run.setup.expectations.indices.filter { !matched.contains($0) }
+        let subjects = run.cells.map {
+            ExpectationBook.Subject(receiver: run.receivers[$0.receiver].receiver, place: run.places[$0.place])
+        }
+        // One that covers cells for which another one counts matches, too.
+        let idle = run.setup.expectations.indices.filter { index in
+            !matched.contains(index) && !subjects.contains { book.covers($0, index) }
+        }
+        let reach = ExpectationReach(run, known: known)
+        let beyond = Set(idle.filter { reach.isOutside(run.setup.expectations[$0].when) })
+        outside = idle.filter(beyond.contains)
+        unmatched = idle.filter { !beyond.contains($0) }
+        guard !measurements.isEmpty else { return }
+        let byCell = Dictionary(grouping: measurements, by: \.cell)
+        for (index, cell) in run.cells.enumerated() {
+            if let own = byCell[run.name(of: cell)] { measured[index] = own }
+        }
     }
 
     /// The run that it is held against, in short; `nil` without one.

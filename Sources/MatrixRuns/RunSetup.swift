@@ -54,11 +54,17 @@ package struct RunSetup: Sendable, Hashable, Codable {
     package var expectations: [Expectation]
     /// What is worth saying before a cell is looked at: changes of the lab, of the catalogue, of the clock.
     package var remarks: [String]
+    /// What the run is over; `nil` in runs that an earlier version stored.
+    package var scope: RunScope?
+    /// The working folder, below which reports name files by their place in it; `nil` in runs that an earlier version
+    /// stored, and where there is none.
+    package var folder: String?
 
     /// Fixes what a run is.
     package init(
         tool: String, program: String, rules: String, costs: String, inputs: String, failOn: Band, columns: [Column],
-        entries: [Entry], expectations: [Expectation], remarks: [String] = []
+        entries: [Entry], expectations: [Expectation], remarks: [String] = [],
+        scope: RunScope = RunScope(subject: .receivers), folder: String? = nil
     ) {
         self.tool = tool
         self.program = program
@@ -70,5 +76,7 @@ package struct RunSetup: Sendable, Hashable, Codable {
         self.entries = entries
         self.expectations = expectations
         self.remarks = remarks
+        self.scope = scope
+        self.folder = folder
     }
 }

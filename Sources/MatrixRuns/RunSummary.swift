@@ -18,7 +18,9 @@ package struct RunSummary: Sendable, Hashable, Codable, Identifiable {
     package var ended: String?
     /// How far it has come.
     package var state: State
-    /// The last finished run before it, which it is held against; `nil` for the first.
+    /// What it is over.
+    package var scope: RunScope
+    /// The last finished run of its scope before it, which it is held against; `nil` for the first.
     package var baseline: Int?
     /// Name and version of the program.
     package var tool: String
@@ -28,4 +30,10 @@ package struct RunSummary: Sendable, Hashable, Codable, Identifiable {
     package var costs: String
     /// Number of cells stored.
     package var cells: Int
+    /// Cells that passed; `nil` while the run has not ended.
+    package var passing: Int?
+    /// Cells that were too bad.
+    package var failing: Int?
+    /// Cells that could not be judged.
+    package var open: Int?
 }

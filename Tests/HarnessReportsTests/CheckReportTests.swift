@@ -78,26 +78,26 @@ private let assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs)
     }
 
     @Test(.enabled(if: JSONSchema.isAvailable, "python3-jsonschema is not installed"))
-    func jsonFollowsItsSchema() throws {
+    func jsonFollowsItsSchema() async throws {
         let schema = JSONSchema(document: "segue.check/1")
-        #expect(try schema.complaints(about: report { $0.video?.codec = .hevc }.json()) == "")
-        #expect(try schema.complaints(about: report { $0.audio?.codec = .ac3 }.json()) == "")
-        #expect(try schema.complaints(about: report { $0.video?.frameRate = nil }.json()) == "")
-        #expect(try schema.complaints(about: #"{"schema": "segue.check/2"}"#) != "")
+        #expect(try await schema.complaints(about: report { $0.video?.codec = .hevc }.json()) == "")
+        #expect(try await schema.complaints(about: report { $0.audio?.codec = .ac3 }.json()) == "")
+        #expect(try await schema.complaints(about: report { $0.video?.frameRate = nil }.json()) == "")
+        #expect(try await schema.complaints(about: #"{"schema": "segue.check/2"}"#) != "")
     }
 
     @Test(.enabled(if: JSONSchema.isAvailable, "python3-jsonschema is not installed"))
-    func theMatrixFollowsItsSchema() throws {
+    func theMatrixFollowsItsSchema() async throws {
         let tool = Tool(name: "segue", version: "test")
-        #expect(try JSONSchema(document: "segue.matrix/1").complaints(about: matrix.json(tool: tool)) == "")
+        #expect(try await JSONSchema(document: "segue.matrix/1").complaints(about: matrix.json(tool: tool)) == "")
     }
 
     @Test(.enabled(if: JSONSchema.isAvailable, "python3-jsonschema is not installed"))
-    func matrixValidationFollowsItsSchema() throws {
+    func matrixValidationFollowsItsSchema() async throws {
         let errors = [MatrixError(file: "classes/x.yaml", line: 3, message: "wrong")]
         let schema = JSONSchema(document: "segue.matrix-validation/1")
         #expect(
-            try schema.complaints(
+            try await schema.complaints(
                 about: MatrixValidation(
                     files: ["a.yaml"], errors: errors, tool: Tool(name: "segue", version: "test")
                 ).json()) == "")

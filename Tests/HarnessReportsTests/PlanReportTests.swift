@@ -53,6 +53,24 @@ import Testing
         #expect(rows[1].cells[7] == "say \"go\", now")
     }
 
+    /// What spreadsheet programs save: with semicolons and commas in numbers, with tabs, with carriage returns alone.
+    @Test(
+        "Sheets of any spreadsheet program are read",
+        arguments: [
+            "case,step,outcome,pictureMilliseconds,note\nc1,start,pass,119.5,\"a, b\"\n",
+            "case;step;outcome;pictureMilliseconds;note\r\nc1;start;pass;119,5;a, b\r\n",
+            "case\tstep\toutcome\tpictureMilliseconds\tnote\nc1\tstart\tpass\t119.5\ta, b\n",
+            "case,step,outcome,pictureMilliseconds,note\rc1,start,pass,119.5,\"a, b\"\r",
+        ])
+    func anySpreadsheet(text: String) throws {
+        let entries = try StepResult.reading(Data(text.utf8), name: "f.csv")
+        var expected = StepResult(caseID: "c1", step: "start", outcome: .pass)
+        expected.pictureMilliseconds = 119.5
+        expected.note = "a, b"
+        #expect(entries.map(\.result) == [expected])
+        #expect(entries.map(\.place) == ["f.csv:2"])
+    }
+
     @Test(
         "Tables are read as RFC 4180 has them",
         arguments: [

@@ -1,5 +1,6 @@
 import DeviceMatrix
 import Foundation
+import HarnessTestSupport
 import MatrixRuns
 import Testing
 import TransitionRisk
@@ -61,7 +62,7 @@ private struct StandingCase: Sendable {
     }
 
     private func folder(_ files: [String: String]) throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "segue-expect-\(UUID().uuidString)")
+        let folder = Scratch.folder.appending(path: "segue-expect-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
             at: folder.appending(path: "expectations"), withIntermediateDirectories: true)
         for (name, text) in files {

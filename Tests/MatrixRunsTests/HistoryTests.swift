@@ -121,4 +121,42 @@ import Testing
         #expect(try await reader.runs().map(\.state) == [.finished, .running])
         #expect(try await reader.report(1).verdict == .asExpected)
     }
+
+    @Test func aLogBesideAnEmptyFileIsNotThrownAway() async throws {
+        let lab = try await filled()
+        let path = lab.folder + "/history.sqlite"
+        let reader = try DatabaseQueue(path: path)
+        try await reader.writeWithoutTransaction { db in try db.execute(sql: "UPDATE run SET tool = 'x'") }
+        let log = try Data(contentsOf: URL(filePath: path + "-wal"))
+        try #require(!log.isEmpty)
+        let other = NightLab()
+        try FileManager.default.createDirectory(atPath: other.folder, withIntermediateDirectories: true)
+        try Data().write(to: URL(filePath: other.folder + "/history.sqlite"))
+        try log.write(to: URL(filePath: other.folder + "/history.sqlite-wal"))
+        for access in [History.Access.reading, .writing] {
+            let error = #expect(throws: HistoryError.self) { _ = try History(folder: other.folder, access: access) }
+            #expect(error?.description.contains("it is empty, and the log beside it is not") == true)
+        }
+        #expect(try Data(contentsOf: URL(filePath: other.folder + "/history.sqlite-wal")) == log)
+        try reader.close()
+    }
+
+    @Test func aLargeFileIsNotLookedThroughBeforeItIsRead() async throws {
+        let lab = try await filled()
+        let path = lab.folder + "/history.sqlite"
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        for index in bytes.count - 64..<bytes.count { bytes[index] = 0xFF }
+        for index in bytes.count - 4096..<bytes.count - 4032 { bytes[index] = 0xFF }
+        try bytes.write(to: URL(filePath: path))
+        let history = try History(folder: lab.folder, access: .reading)
+        try await history.checkIntegrity(upTo: bytes.count - 1)
+        await #expect(throws: HistoryError.self) { try await history.checkIntegrity(upTo: bytes.count) }
+    }
+
+    @Test func numbersOfReportsThatAreThereAreNotGivenAgain() async throws {
+        let lab = NightLab()
+        let history = try History(folder: lab.folder, access: .writing)
+        #expect(try await history.begin(lab.setup(), at: "2026-11-21T02:00:00Z", after: 7).id == 8)
+        #expect(try await history.begin(lab.setup(), at: "2026-11-22T02:00:00Z", after: 3).id == 9)
+    }
 }

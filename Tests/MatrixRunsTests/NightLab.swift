@@ -33,7 +33,7 @@ final class NightLab: Sendable {
     }
 
     init() {
-        folder = FileManager.default.temporaryDirectory.appending(path: "segue-night-\(UUID().uuidString)")
+        folder = Scratch.folder.appending(path: "segue-night-\(UUID().uuidString)")
             .path(percentEncoded: false)
     }
 
@@ -63,13 +63,13 @@ final class NightLab: Sendable {
 
     func setup(
         _ primaries: [String] = ["film"], columns: [RunSetup.Column] = NightLab.columns(),
-        expectations: [Expectation] = [], program: String = "p1"
+        expectations: [Expectation] = [], program: String = "p1", scope: RunScope = RunScope(subject: .receivers)
     ) -> RunSetup {
         RunSetup(
             tool: "segue test", program: program, rules: "r1", costs: Self.matrix.costs.version, inputs: "i1",
             failOn: .high,
             columns: columns, entries: primaries.map { RunSetup.Entry(name: $0, address: "/\($0).m3u8") },
-            expectations: expectations)
+            expectations: expectations, scope: scope)
     }
 
     /// Runs a night, or the rest of one.

@@ -12,7 +12,7 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().appendin
 
 /// What some checker says of a text; empty when all is well.
 private func complaints(_ program: String, _ arguments: [String], about text: String) async throws -> String {
-    let file = FileManager.default.temporaryDirectory.appending(path: "segue-\(UUID().uuidString)")
+    let file = Scratch.folder.appending(path: "segue-\(UUID().uuidString)")
     try text.write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
     let run = try await Program.run(program, arguments + [file.path(percentEncoded: false)])
@@ -22,6 +22,9 @@ private func complaints(_ program: String, _ arguments: [String], about text: St
 private let xmllint = "/usr/bin/xmllint"
 /// The schema of OASIS, which `scripts/install-test-schemas.sh` fetches.
 private let sarifSchema = root.appending(path: ".build/test-schemas/sarif-2.1.0.json").path(percentEncoded: false)
+
+/// The schema that Jenkins reads test reports by, fetched by the same script.
+private let junitSchema = root.appending(path: ".build/test-schemas/junit-10.xsd").path(percentEncoded: false)
 
 @Suite struct RunFormatsTests {
     /// Three nights with everything in them: a mended break, a wrong ad, a known failure, a flaky primary, one that is
@@ -75,10 +78,11 @@ private let sarifSchema = root.appending(path: ".build/test-schemas/sarif-2.1.0.
     @Test(.enabled(if: JSONSchema.isAvailable, "python3-jsonschema is not installed"))
     func documentsFollowTheirSchemas() async throws {
         let report = try await report()
-        #expect(try JSONSchema(document: "segue.run/1").complaints(about: report.text(as: .json, tool: tool)) == "")
+        #expect(
+            try await JSONSchema(document: "segue.run/1").complaints(about: report.text(as: .json, tool: tool)) == "")
         let earlier = try #require(report.earlier)
         let difference = DiffReport(difference: RunDifference(from: earlier, to: report.run), tool: tool)
-        #expect(try JSONSchema(document: "segue.diff/1").complaints(about: difference.json()) == "")
+        #expect(try await JSONSchema(document: "segue.diff/1").complaints(about: difference.json()) == "")
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: xmllint), "libxml2-utils is not installed"))
@@ -89,6 +93,20 @@ private let sarifSchema = root.appending(path: ".build/test-schemas/sarif-2.1.0.
         // Only what is worse than expected fails; what failed first and was read then is flaky, what never was is a rerun.
         #expect(text.contains("<failure ") && text.contains("<flakyError ") && text.contains("<rerunError "))
         #expect(text.contains("known, ") && text.contains("ordered &lt;i&gt;"))
+    }
+
+    @Test(
+        .enabled(if: FileManager.default.fileExists(atPath: xmllint), "libxml2-utils is not installed"),
+        .enabled(if: FileManager.default.fileExists(atPath: junitSchema), "scripts/install-test-schemas.sh was not run")
+    )
+    func junitFollowsThePublishedSchema() async throws {
+        for hostile in ["<b>&\"'", "]]>\u{0}\u{FFFF}\n", "�"] {
+            let text = try await report(hostile: hostile).text(as: .junit, tool: tool)
+            #expect(try await complaints(xmllint, ["--noout", "--nonet", "--schema", junitSchema], about: text) == "")
+        }
+        let wrong = try await report().text(as: .junit, tool: tool).replacing("<flakyError", with: "<flaky")
+            .replacing("</flakyError", with: "</flaky")
+        #expect(try await complaints(xmllint, ["--noout", "--nonet", "--schema", junitSchema], about: wrong) != "")
     }
 
     @Test(

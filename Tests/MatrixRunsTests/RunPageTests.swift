@@ -32,7 +32,7 @@ private let driver = URL(filePath: #filePath).deletingLastPathComponent().append
     @Test(.enabled(if: FileManager.default.fileExists(atPath: chromium), "chromium is not installed"))
     func aPersonFindsTheirWayWithAndWithoutAMouse() async throws {
         let report = try await large()
-        let file = FileManager.default.temporaryDirectory.appending(path: "segue-page-\(UUID().uuidString).html")
+        let file = Scratch.folder.appending(path: "segue-page-\(UUID().uuidString).html")
         try report.text(as: .html, tool: Tool(name: "segue", version: "test")).write(
             to: file, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(at: file) }

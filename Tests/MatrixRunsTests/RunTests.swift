@@ -163,11 +163,44 @@ import TransitionRisk
         let name = CellName(
             transition: TransitionName(primary: "film", event: "break", position: "enter"), receiver: "apple-tv/high")
         let history = try History(folder: lab.folder, access: .writing)
-        try await history.record(
-            [300, 310, 305, 900, 910, 905].map { Measurement(cell: name, milliseconds: $0, source: "camera") })
+        let seen = [300, 310, 305, 900, 910, 905].enumerated().map { index, milliseconds in
+            var item = Measurement(
+                cell: name, outcome: .pass,
+                predicted: Measurement.Prediction(band: .low, p50Milliseconds: 250, p95Milliseconds: 500),
+                source: "case \(index)")
+            (item.pictureMilliseconds, item.soundMilliseconds) = (milliseconds, 0)
+            return item
+        }
+        #expect(try await history.record(seen) == 6)
+        #expect(try await history.record(seen) == 0, "a sheet that is recorded again adds nothing")
         let cell = try await history.history(of: name)
         #expect(cell.measurements.map(\.milliseconds) == [300, 310, 305, 900, 910, 905])
+        #expect(cell.measurements.map(\.agreement) == [.within, .within, .within, .longer, .longer, .longer])
+        #expect(cell.measurements.allSatisfy { $0.run == 1 })
         #expect(cell.measuredChanges == [ChangeDetection.Change(at: 3, before: 305, after: 905)])
+        let report = try await history.report(1)
+        let index = try #require(report.entries.firstIndex { report.run.name(of: $0.cell) == name })
+        #expect(report.measured == [index: cell.measurements])
+    }
+
+    /// What, how it ended, what was seen, what had been predicted, how that stands.
+    @Test(
+        "A measurement stands to its prediction",
+        arguments: [
+            (.pass, 400, .low, 500, .within), (.pass, 501, .low, 500, .longer), (.fail, nil, .low, 500, .failed),
+            (.pass, nil, .low, 500, .open), (.blocking, nil, .blocking, nil, .within),
+            (.blocking, nil, .low, 500, .failed), (.notRun, 400, .low, 500, .open), (.fail, 100, nil, nil, .failed),
+        ] as [(TestOutcome, Int?, Band?, Int?, Measurement.Agreement)])
+    func agreement(
+        outcome: TestOutcome, seen: Int?, band: Band?, most: Int?, agreement: Measurement.Agreement
+    ) {
+        let cell = CellName(transition: TransitionName(primary: "p", transition: "ad/enter"), receiver: "r")
+        var item = Measurement(
+            cell: cell, outcome: outcome,
+            predicted: band.map { Measurement.Prediction(band: $0, p50Milliseconds: most, p95Milliseconds: most) },
+            source: "test")
+        item.pictureMilliseconds = seen
+        #expect(item.agreement == agreement)
     }
 
     @Test func aDifferenceNamesWhatBecameOfEachCell() async throws {

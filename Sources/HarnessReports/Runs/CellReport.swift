@@ -42,15 +42,19 @@ package struct CellReport {
         for change in history.measuredChanges {
             lines.append("measured delay: \(change.before) → \(change.after) ms at measurement \(change.at + 1)")
         }
-        lines += ["", style.bold("Runs, newest first:")]
+        lines += history.points.isEmpty ? ["in no run"] : ["", style.bold("Runs, newest first:")]
         for (point, count) in stretches.reversed().prefix(30) {
             let runs = count == 1 ? "\(point.run)" : "\(point.run) to \(point.run + count - 1)"
             lines.append("  run \(runs): \(state(point))".printable)
         }
         if !history.measurements.isEmpty {
-            lines += ["", style.bold("Measured:")]
+            lines += ["", style.bold("Measured, beside what had been predicted (the whole delay):")]
             for item in history.measurements.suffix(30) {
-                lines.append("  \(item.milliseconds) ms, after run \(item.run ?? 0), \(item.source)".printable)
+                let words = [item.seen, item.foretold.map { "predicted \($0)" }, item.comparison].compactMap(\.self)
+                lines += wrapped(words.joined(separator: "; ").printable, width: 96).map { "  " + $0 }
+                lines += wrapped("\(item.origin); after run \(item.run ?? 0)".printable, width: 94).map {
+                    style.dim("    " + $0)
+                }
             }
         }
         return lines.joined(separator: "\n") + "\n"
@@ -88,14 +92,8 @@ private struct CellDocument: Encodable {
     let suspects: [String]
     let points: [Point]
     let predictedChanges: [ChangeDetection.Change]
-    let measurements: [Measured]
+    let measurements: [MeasurementDocument]
     let measuredChanges: [ChangeDetection.Change]
-
-    struct Measured: Encodable {
-        let run: Int?
-        let milliseconds: Int
-        let source: String
-    }
 
     struct Point: Encodable {
         let run: Int
@@ -136,9 +134,7 @@ private struct CellDocument: Encodable {
         suspects = history.suspects
         points = history.points.map(Point.init)
         predictedChanges = history.predictedChanges
-        measurements = history.measurements.map {
-            Measured(run: $0.run, milliseconds: $0.milliseconds, source: $0.source)
-        }
+        measurements = history.measurements.map(MeasurementDocument.init)
         measuredChanges = history.measuredChanges
     }
 }

@@ -27,6 +27,12 @@ package struct DiffReport {
             style.bold("Run \(difference.from.summary.id) → \(difference.to.summary.id): ")
                 + (words.isEmpty ? "no cells" : words.joined(separator: ", "))
         ]
+        let (before, after) = (difference.from.summary, difference.to.summary)
+        if before.scope != after.scope {
+            lines += wrapped(
+                ("Run \(before.id) is over \(before.scope), run \(after.id) over \(after.scope): what only one of them looks at "
+                    + "is new or gone.").printable, width: 100)
+        }
         for change in RunDifference.Change.allCases where change != .unchanged {
             if quiet, change != .worse { continue }
             let found = rows.filter { $0.change == change }
@@ -70,6 +76,7 @@ private struct DiffDocument: Encodable {
 
     struct Side: Encodable {
         let run: Int
+        let scope: RunScope
         let rules: String
         let costs: String
         let madeBy: String
@@ -103,7 +110,9 @@ private struct DiffDocument: Encodable {
     init(_ difference: RunDifference, tool: Tool) {
         self.tool = tool
         func side(_ run: StoredRun) -> Side {
-            Side(run: run.summary.id, rules: run.summary.rules, costs: run.summary.costs, madeBy: run.summary.tool)
+            Side(
+                run: run.summary.id, scope: run.summary.scope, rules: run.summary.rules, costs: run.summary.costs,
+                madeBy: run.summary.tool)
         }
         from = side(difference.from)
         to = side(difference.to)

@@ -11,12 +11,14 @@ struct RunCSV {
         "cell", "primary", "event", "position", "at_seconds", "receiver", "receiver_title", "class", "tier", "model",
         "firmware", "outcome", "band", "p50_ms", "p95_ms", "standing", "change", "since_run", "last_good_run",
         "first_bad_run", "from", "from_revision", "to", "to_revision", "why", "reason", "link",
+        "measured_ms", "measured_outcome", "measured_against_prediction",
     ]
 
     /// The table with its line of headings.
     var text: String {
         var lines = [Self.head.joined(separator: ",")]
-        for (name, entry) in report.named {
+        for (index, (name, entry)) in report.named.enumerated() {
+            let latest = report.measured[index]?.last
             let cell = entry.cell
             let place = report.run.places[cell.place]
             let receiver = report.receiver(cell)
@@ -30,7 +32,8 @@ struct RunCSV {
                 quoted(entry.standing.rawValue), quoted(entry.change?.rawValue), number(cell.course.since),
                 number(cell.course.lastGood), number(cell.course.firstBad), quoted(place.from),
                 quoted(place.fromRevision), quoted(place.to), quoted(place.toRevision), quoted(report.why(cell)),
-                quoted(expectation?.reason), quoted(expectation?.link),
+                quoted(expectation?.reason), quoted(expectation?.link), number(latest?.milliseconds),
+                quoted(latest?.outcome.rawValue), quoted(latest?.agreement.rawValue),
             ]
             lines.append(fields.joined(separator: ","))
         }

@@ -24,6 +24,7 @@ struct RunDocument: Encodable {
     struct Head: Encodable {
         let number: Int
         let state: RunSummary.State
+        let scope: RunScope
         let baseline: Int?
         let madeBy: String
         let rules: String
@@ -85,6 +86,17 @@ struct RunDocument: Encodable {
         let firstBad: Int?
         let expectation: Int?
         let sameFailure: Int?
+        let suspects: [Suspected]?
+        /// Absent where nothing was measured.
+        let measured: [MeasurementDocument]?
+    }
+
+    /// Something that is different from the last run in which a cell was good.
+    struct Suspected: Encodable {
+        let kind: Suspect.Kind
+        let name: String
+        let before: String
+        let after: String
     }
 
     struct Verdict: Encodable {
@@ -99,7 +111,10 @@ struct RunDocument: Encodable {
         let sometimes: [String]
         let reason: String?
         let link: String?
+        /// It covers no cell and should.
         let matchesNothing: Bool
+        /// It is about something that is no part of the run.
+        let isOutside: Bool
     }
 
     init(_ report: RunReport, tool: Tool) {
@@ -107,7 +122,8 @@ struct RunDocument: Encodable {
         let run = report.run
         stamp = Stamp(started: run.summary.started, ended: run.summary.ended)
         self.run = Head(
-            number: run.summary.id, state: run.summary.state, baseline: report.baseline?.id, madeBy: run.summary.tool,
+            number: run.summary.id, state: run.summary.state, scope: run.summary.scope, baseline: report.baseline?.id,
+            madeBy: run.summary.tool,
             rules: run.summary.rules, costs: run.summary.costs, failOn: run.setup.failOn)
         summary = Summary(
             verdict: report.verdict, exitCode: report.verdict.exitCode, sentence: report.sentence,
@@ -136,7 +152,7 @@ struct RunDocument: Encodable {
             verdicts.append(Verdict(index: verdicts.count, judgement: judgement))
         }
         judgements = verdicts
-        cells = report.entries.map { entry in
+        cells = report.entries.enumerated().map { index, entry in
             let cell = entry.cell
             let place = run.places[cell.place]
             return Cell(
@@ -148,15 +164,21 @@ struct RunDocument: Encodable {
                 toRevision: place.toRevision, signature: place.signature, note: cell.note,
                 attempts: cell.attempts.map { $0.split(separator: "\n").map(String.init) }, since: cell.course.since,
                 lastGood: cell.course.lastGood, firstBad: cell.course.firstBad, expectation: entry.expectation,
-                sameFailure: entry.sameFailure)
+                sameFailure: entry.sameFailure,
+                suspects: entry.suspects.isEmpty
+                    ? nil
+                    : entry.suspects.map {
+                        Suspected(kind: $0.kind, name: $0.name, before: $0.before, after: $0.after)
+                    },
+                measured: report.measured[index]?.map(MeasurementDocument.init))
         }
         gone = report.gone
-        let unmatched = Set(report.unmatched)
+        let (unmatched, outside) = (Set(report.unmatched), Set(report.outside))
         expectations = run.setup.expectations.enumerated().map { index, expectation in
             Expected(
                 index: index, place: expectation.place, expect: expectation.expect.rawValue,
                 sometimes: expectation.sometimes.map(\.rawValue), reason: expectation.reason, link: expectation.link,
-                matchesNothing: unmatched.contains(index))
+                matchesNothing: unmatched.contains(index), isOutside: outside.contains(index))
         }
         remarks = run.setup.remarks
     }

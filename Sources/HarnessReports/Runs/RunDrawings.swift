@@ -145,7 +145,9 @@ struct TrendDrawing {
         shapes += "<polyline points=\"\(line.joined(separator: " "))\" class=\"median\"/>"
         for (index, point) in points.enumerated() {
             guard let worst = point.worstMilliseconds else { continue }
-            shapes += "<circle cx=\"\(short(x(index)))\" cy=\"\(short(y(worst)))\" r=\"1.6\" class=\"worst\"/>"
+            let place = "cx=\"\(short(x(index)))\" cy=\"\(short(y(worst)))\""
+            let radius = points.count > 60 ? "1.6" : "2.8"
+            shapes += "<circle \(place) r=\"\(radius)\" class=\"worst\"/>"
         }
         for change in trend.changes {
             let at = x(change.at)
@@ -156,11 +158,12 @@ struct TrendDrawing {
         let now = last?.medianMilliseconds.map { spokenDelay(Double($0)) } ?? "no verdict"
         let worst = last?.worstMilliseconds.map { spokenDelay(Double($0)) } ?? "–"
         let changes = trend.changes.map { "\($0.before) to \($0.after) ms in run \(points[$0.at].run)" }
+        let failing = (last?.failing ?? 0) > 0 ? ", \(last?.failing ?? 0) too bad" : ""
         let label =
-            "\(title): median \(now), worst \(worst)"
+            "\(title): median \(now), worst \(worst)\(failing)"
             + (changes.isEmpty ? "" : "; level changed from \(changes.joined(separator: ", from "))")
         return """
-            <figure><figcaption>\(title.html)<br><span class="soft">median \(now), worst \(worst)</span></figcaption>
+            <figure><figcaption>\(title.html)<br><span class="soft">median \(now), worst \(worst)\(failing)</span></figcaption>
             <svg viewBox="0 0 300 82" role="img" aria-label="\(label.html)"><line x1="6" x2="294" y1="74" y2="74" class="axis"/>\(shapes)</svg>
             <p class="soft small ends"><span>run \(points.first?.run ?? 0)</span><span>run \(last?.run ?? 0)</span></p></figure>
             """
@@ -168,7 +171,7 @@ struct TrendDrawing {
 }
 
 /// A coordinate with one decimal at most.
-private func short(_ value: Double) -> String {
+func short(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
 }

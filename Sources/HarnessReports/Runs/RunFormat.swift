@@ -53,7 +53,12 @@ extension RunReport {
     var named: [(name: CellName, entry: RunReport.Entry)] { entries.map { (run.name(of: $0.cell), $0) } }
 
     /// Why a cell is as it is, in one sentence; empty when there is nothing to say.
-    func why(_ cell: StoredRun.Cell) -> String { cell.note ?? run.judgement(of: cell)?.headline ?? "" }
+    func why(_ cell: StoredRun.Cell) -> String {
+        let why = cell.note ?? run.judgement(of: cell)?.headline ?? ""
+        guard let folder = run.setup.folder, folder.count > 1 else { return why }
+        // Paths as everywhere in a report: below the folder in which the run began.
+        return why.replacing(folder + "/", with: "")
+    }
 
     /// The receiver of a cell.
     func receiver(_ cell: StoredRun.Cell) -> RunReceiver { run.receivers[cell.receiver].receiver }

@@ -27,10 +27,21 @@ package struct RunList {
     package var text: String {
         guard !runs.isEmpty else { return "No runs yet.\n" }
         let rows = runs.map { run in
-            "\(String(run.id).column(5, alignRight: true))  \(run.started.column(20))  "
-                + "\(run.state.rawValue.column(11))  \(String(run.cells).column(7, alignRight: true)) cells  costs \(run.costs)"
+            var parts = ["\(run.cells) cells"]
+            if let passing = run.passing {
+                parts.append("\(passing) pass")
+                if let failing = run.failing, failing > 0 { parts.append("\(failing) too bad") }
+                if let open = run.open, open > 0 { parts.append("\(open) open") }
+            }
+            let state = run.state == .running ? "not ended" : run.state.rawValue
+            let head = "\(String(run.id).column(5, alignRight: true))  \(run.started.column(20))  \(state.column(11))  "
+            return (head + "\(run.scope): \(parts.joined(separator: ", "))".shortened(to: 58)).printable
         }
-        return rows.map(\.printable).joined(separator: "\n")
-            + "\n\(bytes / 1024) KiB, \(bytes / 1024 / runs.count) KiB a run\n"
+        let open = runs.last { $0.state == .running }
+        let hint = open.map {
+            "Run \($0.id) is still going on, or was ended by force: `segue run --resume` goes on with it.\n"
+        }
+        return rows.joined(separator: "\n")
+            + "\n\(hint ?? "")\(bytes / 1024) KiB, \(bytes / 1024 / runs.count) KiB a run\n"
     }
 }

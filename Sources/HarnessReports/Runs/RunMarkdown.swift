@@ -24,13 +24,19 @@ struct RunMarkdown {
         lines += table("Worse than expected", .worse)
         lines += table("Could not be checked", .unchecked)
         lines += table("Better than expected", .better)
+        let surprises = report.surprises
+        if !surprises.isEmpty {
+            lines += ["", "### Measured otherwise than predicted", ""]
+            lines += surprises.prefix(Self.most).map { "- \(code($0))" }
+        }
         if !report.run.setup.remarks.isEmpty {
             lines += ["", "### Worth knowing", ""] + report.run.setup.remarks.map { "- \(code($0))" }
         }
         if !report.unmatched.isEmpty {
             lines += ["", "### Expectations that match no cell", ""]
-            lines += report.unmatched.map { "- \(code(report.run.setup.expectations[$0].place))" }
+            lines += report.unmatched.prefix(Self.most).map { "- \(code(report.run.setup.expectations[$0].place))" }
         }
+        if let words = report.outsideWords { lines += ["", "\(words)."] }
         lines += ["", "Rules \(run.rules), costs \(run.costs), limit \(report.run.setup.failOn.rawValue)."]
         return lines.joined(separator: "\n") + "\n"
     }
@@ -44,25 +50,30 @@ struct RunMarkdown {
     }
 
     private func table(_ title: String, _ standing: Standing) -> [String] {
-        let found = report.named.filter { $0.entry.standing == standing }
-        guard !found.isEmpty else { return [] }
-        var lines = [
-            "", "### \(title)", "", "| Transition | Receiver | Outcome | p95 | Last good | Why |",
-            "|---|---|---|---|---|---|",
-        ]
-        for (name, entry) in found.prefix(Self.most) {
-            let cell = entry.cell
-            let known = (entry.expectation ?? entry.sameFailure).map { report.run.setup.expectations[$0] }
+        let matters = report.matters(standing)
+        guard !matters.isEmpty else { return [] }
+        var lines = ["", "### \(title)", "", "| Outcome | Why | Where | Receivers | Since |", "|---|---|---|---|---|"]
+        for matter in matters.prefix(Self.most) {
+            let worst = report.entries[matter.worst].cell
+            let delay = worst.p95Milliseconds.map { ", up to \(spokenDelay(Double($0)))" } ?? ""
+            let cells = matter.cells.count == 1 ? "" : ", \(matter.cells.count) cells"
+            let known = report.knowledge(of: matter)
             let link = known?.link.flatMap {
                 isFollowable($0) ? " [known](<\($0.printable.filter { !"<>\n".contains($0) })>)" : nil
             }
-            lines.append(
-                "| \(code(name.transition.description)) | \(code(name.receiver)) | \(cell.symbol) \(cell.outcomeWords) | "
-                    + "\(cell.p95Milliseconds.map { "\($0) ms" } ?? "") | "
-                    + "\(cell.course.lastGood.map { "run \($0)" } ?? "never") | \(code(report.why(cell)))\(link ?? "") |"
-            )
+            let receivers = report.receivers(of: matter).map(\.title)
+            let rest = receivers.count > 6 ? "; and \(receivers.count - 6) more" : ""
+            let causes = report.causes(of: matter).prefix(3).map { "<br>\(code($0))" }.joined()
+            let row = [
+                "\(worst.symbol) \(worst.outcomeWords)\(delay)\(cells)", code(matter.title) + (link ?? ""),
+                code(report.transitions(of: matter, most: 8)),
+                code(receivers.prefix(6).joined(separator: "; ") + rest), report.course(of: matter) + causes,
+            ]
+            lines.append("| \(row.joined(separator: " | ")) |")
         }
-        if found.count > Self.most { lines += ["", "… and \(found.count - Self.most) more in the page of the run."] }
+        if matters.count > Self.most {
+            lines += ["", "… and \(matters.count - Self.most) more in the page of the run."]
+        }
         return lines
     }
 

@@ -11,7 +11,8 @@ struct RunPageData {
         var texts: [String] = []
         /// `[outcome words, delays, doubt, from, to, vector, measured, reasons, obstacles, steps]` by place.
         var verdicts: [[Part]] = []
-        /// `[place, receiver, words, standing, verdict, note, attempts, since, last good, first bad, expectation, change]`.
+        /// `[place, receiver, words, standing, verdict, note, attempts, since, last good, first bad, expectation, change,
+        /// measured]`.
         var cells: [[Part]] = []
         /// `[name, from, from revision, to, to revision]`.
         var places: [[Part]] = []
@@ -48,7 +49,7 @@ struct RunPageData {
             return .number(document.texts.count - 1)
         }
         var verdicts: [Int64: Int] = [:]
-        for entry in report.entries {
+        for (index, entry) in report.entries.enumerated() {
             let cell = entry.cell
             var verdict: Int?
             if let row = cell.judgement, let judgement = report.run.judgements[row] {
@@ -65,6 +66,11 @@ struct RunPageData {
                 .number(course.since),
                 .number(course.lastGood), .number(course.firstBad), .number(entry.expectation ?? entry.sameFailure),
                 text(entry.change?.rawValue),
+                .list(
+                    (report.measured[index] ?? []).map { item in
+                        let words = [item.seen, item.foretold.map { "predicted \($0)" }, item.comparison, item.origin]
+                        return text(words.compactMap(\.self).joined(separator: "; "))
+                    }),
             ])
         }
         document.places = report.run.places.map {

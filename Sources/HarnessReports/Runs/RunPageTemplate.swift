@@ -26,9 +26,13 @@ func runPageHead(title: String) -> String {
     .none { color: var(--none); } .low { color: var(--low); } .medium { color: var(--medium); } .high { color: var(--high); font-weight: 600; } .severe { color: var(--severe); font-weight: 700; }
     .blocking { color: var(--blocking); font-weight: 700; } .unknown, .timed-out, .error { color: var(--unknown); font-weight: 600; } .not-run, .unsupported { color: var(--soft); }
     .verdict.none, .verdict.severe, .verdict.unknown { color: var(--card); }
-    .card { border: 1px solid var(--line); border-radius: .6rem; background: var(--card); padding: .8rem 1rem; margin: .6rem 0; }
+    .skip { position: absolute; left: -99rem; } .skip:focus { left: 1rem; top: .5rem; background: var(--card); padding: .3rem .8rem; border-radius: .4rem; z-index: 9; }
+    .shares { display: flex; gap: 2px; height: .7rem; border-radius: .35rem; overflow: hidden; margin: .6rem 0; } .shares span { background: currentColor; min-width: 3px; }
+    .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(30rem, 100%), 1fr)); gap: .8rem; align-items: start; }
+    .card { border: 1px solid var(--line); border-radius: .6rem; background: var(--card); padding: .9rem 1.1rem; min-width: 0; } .card h3 { margin: .15rem 0 .4rem; } .cause { border-left: 3px solid var(--interstitial); padding-left: .6rem; overflow-wrap: anywhere; }
+    .places { display: grid; grid-template-columns: minmax(6rem, max-content) 1fr; gap: .25rem .9rem; margin: .6rem 0 0; font-size: .88rem; align-items: baseline; } .places dt { font-weight: 600; overflow-wrap: anywhere; } .places dd { margin: 0; display: flex; flex-wrap: wrap; gap: .25rem; }
     .card header { display: flex; flex-wrap: wrap; gap: .2rem .8rem; align-items: baseline; }
-    .receivers button { font: inherit; font-size: .85rem; color: inherit; background: none; border: 1px solid var(--line); border-radius: 1rem; padding: .2rem .7rem; margin: .1rem 0; cursor: pointer; }
+    .places button { font: inherit; font-size: .85rem; color: inherit; background: none; border: 1px solid var(--line); border-radius: 1rem; padding: .2rem .7rem; margin: .1rem 0; cursor: pointer; }
     button:hover, td[data-cell]:hover { background: color-mix(in srgb, var(--ink) 8%, transparent); }
     .filters { display: flex; flex-wrap: wrap; gap: .6rem 1.2rem; align-items: end; margin: .6rem 0 1rem; } .filters label { display: grid; font-size: .8rem; color: var(--soft); }
     .filters input, .filters select { font: inherit; font-size: .95rem; color: var(--ink); background: var(--card); border: 1px solid var(--line); border-radius: .4rem; padding: .35rem .5rem; min-width: 12rem; }
@@ -39,6 +43,7 @@ func runPageHead(title: String) -> String {
     .matrix thead th { position: sticky; top: 0; background: var(--card); z-index: 2; font-size: .78rem; font-weight: 600; vertical-align: bottom; white-space: normal; min-width: 7.5rem; overflow-wrap: break-word; line-height: 1.3; }
     .matrix tbody th { position: sticky; left: 0; background: var(--card); text-align: left; font-weight: 600; z-index: 1; max-width: 16rem; overflow: hidden; text-overflow: ellipsis; }
     .matrix thead th:first-child { left: 0; z-index: 3; text-align: left; } .matrix .primary th { background: var(--paper); }
+    .matrix td.none { background: color-mix(in srgb, var(--none) 7%, transparent); } .matrix td.low, .matrix td.medium, .matrix td.high, .matrix td.severe, .matrix td.blocking, .matrix td.unknown, .matrix td.timed-out, .matrix td.error { background: color-mix(in srgb, currentColor 11%, transparent); }
     td[data-cell] { cursor: pointer; } td:focus-visible, button:focus-visible, summary:focus-visible, input:focus-visible, select:focus-visible { outline: 2px solid var(--interstitial); outline-offset: -2px; }
     .s-worse { box-shadow: inset 0 0 0 2px var(--severe); } .s-worse::after { content: " ▼"; font-size: .7em; } .s-better { box-shadow: inset 0 0 0 2px var(--none); } .s-better::after { content: " ▲"; font-size: .7em; }
     .s-known, .s-intermittent { text-decoration: underline dotted; text-underline-offset: .25em; } .s-unchecked { box-shadow: inset 0 0 0 2px var(--unknown); }
@@ -50,16 +55,20 @@ func runPageHead(title: String) -> String {
     .track span { position: absolute; } .track .on { top: 24px; padding: 0 .5rem; color: #fff; font-size: .8rem; line-height: 22px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; } .track .mark { top: -2px; transform: translateX(-50%); }
     .trends { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .8rem; } .trends figure { border: 1px solid var(--line); border-radius: .6rem; background: var(--card); padding: .6rem .8rem; margin: 0; }
     .trends svg { width: 100%; display: block; color: var(--ink); } .axis { stroke: var(--line); } .median { fill: none; stroke: var(--primary); stroke-width: 2; } .worst { fill: var(--high); } .firmware { stroke: var(--soft); stroke-dasharray: 3 3; } .change { fill: var(--severe); }
+    .trends.after { margin-top: .8rem; } .trends .predicted { fill: var(--primary); opacity: .35; } .trends .seen { fill: var(--ink); } .trends .seen.longer { fill: var(--severe); }
+    .measured { border-collapse: collapse; min-width: 46rem; width: 100%; } .measured th, .measured td { padding: .4rem .6rem; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; font-size: .88rem; } .measured tbody th { font-weight: 600; overflow-wrap: anywhere; max-width: 14rem; }
+    .measured button { font: inherit; color: inherit; background: none; border: 0; padding: 0; text-align: left; text-decoration: underline dotted; cursor: pointer; }
     .ends { display: flex; justify-content: space-between; margin: 0; }
     dialog { border: 1px solid var(--line); border-radius: .8rem; background: var(--card); color: var(--ink); max-width: 52rem; width: calc(100% - 2rem); max-height: 85vh; padding: 1.2rem 1.4rem; } dialog::backdrop { background: rgb(0 0 0 / .45); }
     dialog .close { float: right; font: inherit; border: 1px solid var(--line); background: none; color: inherit; border-radius: .4rem; padding: .2rem .7rem; cursor: pointer; }
     dialog dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; font-size: .9rem; } dialog dt { color: var(--soft); } dialog dd { margin: 0; overflow-wrap: anywhere; } dialog li { margin: .4rem 0; }
     footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; border-top: 1px solid var(--line); padding-top: 1rem; }
-    @media (max-width: 600px) { main { padding: 1.25rem .8rem 3rem; } h1 { font-size: 1.35rem; } .filters label, .filters input, .filters select { width: 100%; } .matrix tbody th { max-width: 9.5rem; white-space: normal; } dialog dl { grid-template-columns: 1fr; gap: 0; } dialog dd { margin-bottom: .4rem; } }
+    @media (max-width: 600px) { main { padding: 1.25rem .8rem 3rem; } h1 { font-size: 1.35rem; } .filters label, .filters input, .filters select { width: 100%; } .matrix tbody th { max-width: 9.5rem; white-space: normal; } .places { grid-template-columns: 1fr; } dialog dl { grid-template-columns: 1fr; gap: 0; } dialog dd { margin-bottom: .4rem; } }
     @media print { .filters, dialog { display: none; } .scroll { max-height: none; overflow: visible; } }
     </style>
     </head>
     <body>
+    <a class="skip" href="#matrix">To the matrix</a>
     <main>
 
     """
@@ -80,7 +89,7 @@ let runPageScript = #"""
 
     function show(index) {
       const { cells, places, receivers, verdicts, expectations } = load();
-      const [place, receiver, words, standing, verdict, note, attempts, since, good, bad, expectation, change] = cells[index];
+      const [place, receiver, words, standing, verdict, note, attempts, since, good, bad, expectation, change, measured] = cells[index];
       const where = places[place], who = receivers[receiver], body = byId("detail-body");
       body.replaceChildren();
       const close = make("button", "Close", "close"); close.onclick = () => byId("detail").close(); body.append(close);
@@ -102,8 +111,9 @@ let runPageScript = #"""
       row("To", [text(where[3]), text(where[4]) && `edition ${text(where[4])}`, known && text(known[3])].filter(Boolean).join(", "));
       row("Receiver", who.slice(1).map(text).filter(Boolean).join(", "));
       body.append(list);
+      const section = (title, kind, items, build) => { if (!items.length) return; body.append(make("h3", title)); const parent = make(kind); for (const item of items) { const li = make("li"); build(li, item); parent.append(li); } body.append(parent); };
+      section("Measured", "ul", measured, (li, item) => li.append(text(item)));
       if (known) {
-        const section = (title, kind, items, build) => { if (!items.length) return; body.append(make("h3", title)); const parent = make(kind); for (const item of items) { const li = make("li"); build(li, item); parent.append(li); } body.append(parent); };
         section("What it cannot play, or may not", "ul", known[6], (li, item) => li.append(text(item[0]), make("div", `Source: ${text(item[1])}`, "soft small")));
         section("Reasons, costliest first", "ol", known[5], (li, item) => {
           li.append(make("strong", text(item[0])), make("div", `${text(item[4])} (${text(item[1])})`), make("div", text(item[2]), "small"));

@@ -15,55 +15,59 @@ extension RunReport {
                 changes[change].map { "\($0) \(change.rawValue)" }
             }
             lines += wrapped("since run \(baseline.id): \(words.joined(separator: ", "))", width: 100)
+        } else if run.summary.id > 1 {
+            lines.append("the first run over \(run.summary.scope)".printable)
         }
         lines += list("Worse than expected", .worse, style)
         lines += list("Could not be checked", .unchecked, style)
         lines += list("Better than expected", .better, style)
-        for index in unmatched {
+        if !surprises.isEmpty { lines += ["", style.bold("Measured otherwise than predicted:")] }
+        lines += surprises.prefix(20).flatMap { wrapped($0.printable, width: 98).map { "  " + $0 } }
+        for index in unmatched.prefix(10) {
             lines += wrapped(
                 "\(run.setup.expectations[index].place): this expectation matches no cell".printable, width: 100)
         }
+        if unmatched.count > 10 { lines.append("… and \(unmatched.count - 10) more that match no cell") }
+        if let outsideWords { lines += wrapped(outsideWords, width: 100) }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Cells of one standing, those with the same reason at the same transition together.
-    private func list(_ title: String, _ standing: Standing, _ style: TerminalStyle) -> [String] {
-        var groups: [(key: [String], receivers: [String], entry: Entry)] = []
-        var places: [[String]: Int] = [:]
-        for (name, entry) in named where entry.standing == standing {
-            let key = [name.transition.description, entry.cell.outcomeWords, why(entry.cell)]
-            if let place = places[key] {
-                groups[place].receivers.append(receiver(entry.cell).title)
-            } else {
-                places[key] = groups.count
-                groups.append((key, [receiver(entry.cell).title], entry))
+    /// The last measurement of each cell, where it stands against the prediction.
+    var surprises: [String] {
+        measured.keys.sorted().compactMap { index in
+            guard let item = measured[index]?.last, item.agreement == .longer || item.agreement == .failed else {
+                return nil
             }
+            let predicted = item.foretold.map { ", predicted \($0)" } ?? ""
+            return "\(run.name(of: entries[index].cell)): \(item.seen)\(predicted) (\(item.origin))"
         }
-        guard !groups.isEmpty else { return [] }
-        var lines = ["", style.bold("\(title):")]
-        for group in groups.prefix(20) {
-            let head = "  \(group.entry.cell.symbol) \(group.key[0].printable.shortenedInside(to: 60)): \(group.key[1])"
-            lines.append(group.entry.cell.band.map { style.paint(head, $0) } ?? head)
-            let shown = group.receivers.prefix(4).joined(separator: "; ")
-            let rest = group.receivers.count > 4 ? "; and \(group.receivers.count - 4) more" : ""
-            lines += wrapped("on \(shown)\(rest)".printable, width: 94).map { "    " + $0 }
-            if !group.key[2].isEmpty { lines += wrapped(group.key[2].printable, width: 94).map { "    " + $0 } }
-            lines += wrapped(course(group.entry), width: 94).map { "    " + $0 }
-        }
-        if groups.count > 20 { lines.append("  … and \(groups.count - 20) more; the page of the run has them all") }
-        return lines
     }
 
-    private func course(_ entry: Entry) -> String {
-        var parts: [String] = []
-        parts.append(entry.cell.course.lastGood.map { "last good in run \($0)" } ?? "never good before")
-        if let bad = entry.cell.course.firstBad, bad != run.summary.id { parts.append("bad since run \(bad)") }
-        if let known = (entry.expectation ?? entry.sameFailure).map({ run.setup.expectations[$0] }),
-            let reason = known.reason
-        {
-            let kind = entry.expectation == nil ? "same failure as known elsewhere" : "expected"
-            parts.append("\(kind): \(reason)\(known.link.map { " (\($0))" } ?? "")")
+    /// The matters of one standing: what, where, since when and why.
+    private func list(_ title: String, _ standing: Standing, _ style: TerminalStyle) -> [String] {
+        let matters = matters(standing)
+        guard !matters.isEmpty else { return [] }
+        var lines = ["", style.bold("\(title):")]
+        for matter in matters.prefix(20) {
+            let worst = entries[matter.worst].cell
+            let why = matter.title.isEmpty ? "" : ": \(matter.title)"
+            let cells = matter.cells.count == 1 ? "1 cell" : "\(matter.cells.count) cells"
+            let delay = worst.p95Milliseconds.map { ", up to \(spokenDelay(Double($0)))" } ?? ""
+            let head = wrapped("\(worst.symbol) \(worst.outcomeWords)\(delay), \(cells)\(why)".printable, width: 96)
+            for (index, line) in head.enumerated() {
+                let text = (index == 0 ? "  " : "    ") + line
+                lines.append(worst.band.map { style.paint(text, $0) } ?? text)
+            }
+            func add(_ text: String) { lines += wrapped(text.printable, width: 94).map { "    " + $0 } }
+            add(transitions(of: matter, most: 8))
+            let receivers = receivers(of: matter).map(\.title)
+            let rest = receivers.count > 6 ? "; and \(receivers.count - 6) more" : ""
+            add("on \(receivers.prefix(6).joined(separator: "; "))\(rest)")
+            add(course(of: matter))
+            for cause in causes(of: matter).prefix(3) { add("since then: \(cause)") }
+            if let known = knowledge(of: matter) { add(known.words + (known.link.map { " (\($0))" } ?? "")) }
         }
-        return parts.joined(separator: "; ").printable
+        if matters.count > 20 { lines.append("  … and \(matters.count - 20) more; the page of the run has them all") }
+        return lines
     }
 }
