@@ -23,7 +23,7 @@ build: install-build
 	@swift build -c release --static-swift-stdlib --product segue
 
 test: install-test lint
-	SEGUE_WARNINGS_AS_ERRORS=1 SWIFT_BACKTRACE=enable=no swift test
+	@scripts/run-tests.sh
 	@if [ -n "$$SEGUE_FUZZ_SECONDS" ]; then Tests/Fuzzing/run.sh "$$SEGUE_FUZZ_SECONDS"; fi
 
 # Each target for a minute, or for SEGUE_FUZZ_SECONDS.
@@ -32,7 +32,7 @@ fuzz: install-build
 
 bench: install-bench
 	@swift build -c release --static-swift-stdlib --product segue-bench
-	@for benchmark in parse start probe check verdict discover plan nightly apple-side; do .build/release/segue-bench $$benchmark || exit 1; echo; done
+	@for benchmark in parse start probe check verdict discover plan nightly apple-side observe; do .build/release/segue-bench $$benchmark || exit 1; echo; done
 
 # Each value that Segue, ffprobe and mediainfo read from the media of the tests; docs/compare-probes.md explains what differs.
 compare-probes: install-compare

@@ -32,7 +32,10 @@ let package = Package(
     targets: [
         // Cupboards: a module map and a shim header for what Swift cannot import.
         .systemLibrary(name: "CAvahi", providers: [.apt(["libavahi-client-dev"])]),
+        .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CSpawn"),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(
             name: "CLibAV",
             providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
@@ -40,7 +43,7 @@ let package = Package(
         // Pure rooms.
         .target(name: "MediaFormats", swiftSettings: swiftSettings),
         .target(name: "AirPlayReceivers", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
-        .target(name: "MediaContainers", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
+        .target(name: "MediaContainers", dependencies: ["CZlib", "MediaFormats"], swiftSettings: swiftSettings),
         .target(name: "HLSPlaylists", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .target(
             name: "TransitionRisk",
@@ -52,7 +55,7 @@ let package = Package(
         // Doors and data.
         .target(
             name: "ReceiverDiscovery",
-            dependencies: ["AirPlayReceivers", "CAvahi"],
+            dependencies: ["AirPlayReceivers", "CAvahi", "CExpat"],
             swiftSettings: swiftSettings),
         .target(
             name: "MediaProbing",
@@ -60,16 +63,18 @@ let package = Package(
             swiftSettings: swiftSettings),
         .target(
             name: "DeviceMatrix",
-            dependencies: ["AirPlayReceivers", "HLSPlaylists", "MediaFormats", "TransitionRisk", yams],
+            dependencies: ["AirPlayReceivers", "HLSPlaylists", "MediaFormats", "NowPlaying", "TransitionRisk", yams],
             swiftSettings: swiftSettings,
             plugins: ["EmbedDeviceMatrix"]),
         .target(
             name: "SuitePlanning",
-            dependencies: ["AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk"],
+            dependencies: [
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "NowPlaying", "TransitionRisk",
+            ],
             swiftSettings: swiftSettings),
         .target(
             name: "ReceiverMeasuring",
-            dependencies: ["AirPlayReceivers", "TransitionRisk"],
+            dependencies: ["AirPlayReceivers", "CCurl", "MediaFormats", "ReceiverDiscovery", "TransitionRisk"],
             swiftSettings: swiftSettings),
         .target(
             name: "HarnessReports",
@@ -116,7 +121,7 @@ let package = Package(
         // Tests.
         .target(
             name: "HarnessTestSupport",
-            dependencies: ["HLSPlaylists", "MediaFormats"],
+            dependencies: ["CSpawn", "HLSPlaylists", "MediaFormats"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "DeviceMatrixTests",
@@ -135,7 +140,7 @@ let package = Package(
         .testTarget(
             name: "SuitePlanningTests",
             dependencies: [
-                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats",
+                "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "HarnessTestSupport", "MediaFormats", "NowPlaying",
                 "SuitePlanning", "TransitionRisk",
             ],
             swiftSettings: swiftSettings),
@@ -173,7 +178,9 @@ let package = Package(
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: swiftSettings),
         .testTarget(
             name: "MediaProbingTests",
-            dependencies: ["HLSPlaylists", "MediaContainers", "MediaFormats", "MediaProbing", "segue-probe"],
+            dependencies: [
+                "HLSPlaylists", "HarnessTestSupport", "MediaContainers", "MediaFormats", "MediaProbing", "segue-probe",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(name: "SegueTests", dependencies: ["HarnessTestSupport", "segue"], swiftSettings: swiftSettings),
         .testTarget(
@@ -182,7 +189,10 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "ReceiverMeasuringTests",
-            dependencies: ["AirPlayReceivers", "DeviceMatrix", "ReceiverMeasuring", "TransitionRisk"],
+            dependencies: [
+                "AirPlayReceivers", "DeviceMatrix", "HarnessTestSupport", "MediaFormats", "ReceiverDiscovery",
+                "ReceiverMeasuring", "TransitionRisk",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(name: "PackageStructureTests", swiftSettings: swiftSettings),
     ],

@@ -57,8 +57,9 @@ def segue(program, folder, names):
 
 
 CODECS = {"h264": "avc", "hevc": "hevc", "av1": "av1", "vp9": "vp9", "mpeg2video": "mpeg2", "aac": "aac", "ac3": "ac-3",
-          "eac3": "ec-3", "alac": "alac", "flac": "flac", "mp3": "mp3", "opus": "opus", "pcm_s24le": "pcm", "pcm_s16le": "pcm"}
-TRANSFERS = {"bt709": 1, "smpte170m": 6, "smpte2084": 16, "arib-std-b67": 18}
+          "eac3": "ec-3", "alac": "alac", "flac": "flac", "mp3": "mp3", "opus": "opus", "pcm_s24le": "pcm", "pcm_s16le": "pcm",
+          "aac_latm": "aac", "dts": "dts"}
+TRANSFERS = {"bt709": 1, "smpte170m": 6, "bt2020-10": 14, "smpte2084": 16, "arib-std-b67": 18}
 AAC = {"LC": "LC", "HE-AAC": "HE-AAC", "HE-AACv2": "HE-AACv2"}
 
 
@@ -114,8 +115,8 @@ def number(text):
 
 
 FORMATS = {"AVC": "avc", "HEVC": "hevc", "AV1": "av1", "VP9": "vp9", "MPEG Video": "mpeg2", "AAC": "aac", "AC-3": "ac-3",
-           "E-AC-3": "ec-3", "ALAC": "alac", "FLAC": "flac", "MPEG Audio": "mp3", "Opus": "opus", "PCM": "pcm", "vp09": "vp9"}
-MEDIAINFO_TRANSFERS = {"BT.709": 1, "BT.601": 6, "PQ": 16, "HLG": 18}
+           "E-AC-3": "ec-3", "ALAC": "alac", "FLAC": "flac", "MPEG Audio": "mp3", "Opus": "opus", "PCM": "pcm", "vp09": "vp9", "DTS": "dts"}
+MEDIAINFO_TRANSFERS = {"BT.709": 1, "BT.601": 6, "BT.2020 (10-bit)": 14, "PQ": 16, "HLG": 18}
 
 
 def mediainfo(path):

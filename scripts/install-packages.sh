@@ -9,10 +9,10 @@
 # Asks for root (sudo) only when something is missing.
 set -eu
 
-build="pkg-config libavahi-client-dev libavformat-dev libavcodec-dev libavutil-dev libcurl4-openssl-dev libsqlite3-dev ffmpeg"
+build="pkg-config libavahi-client-dev libavformat-dev libavcodec-dev libavutil-dev libcurl4-openssl-dev libexpat1-dev libsqlite3-dev zlib1g-dev ffmpeg"
 test="iproute2 dbus avahi-daemon shairport-sync uxplay gstreamer1.0-plugins-base gstreamer1.0-plugins-good
     gstreamer1.0-plugins-bad gstreamer1.0-libav kodi xvfb openssl python3 python3-venv python3-pip python3-jsonschema
-    libxml2-utils chromium"
+    libxml2-utils chromium pulseaudio curl"
 
 case ${1:-build} in
     build) wanted=$build ;;

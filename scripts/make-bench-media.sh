@@ -31,6 +31,19 @@ for name in small 1080p 1080p-hevc 2160p; do
     format=mpegts make "$name.ts" -i "$name.mp4" -c copy
 done
 
+# Three variants and one audio rendition in segments of 4 s, as a packager makes them.
+if [ ! -s hls/main.m3u8 ]; then
+    mkdir -p hls
+    source=$(pictures 1280x720 12)
+    ffmpeg -nostdin -v error -y $source -filter_complex '[0:v]split=3[a][b][c];[a]scale=640:360[d];[b]scale=960:540[e]' \
+        -map '[d]' -map '[e]' -map '[c]' -map 1:a -c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 50 -sc_threshold 0 \
+        -b:v:0 600k -b:v:1 1200k -b:v:2 2400k $aac -f hls -hls_time 4 -hls_playlist_type vod -hls_segment_type fmp4 \
+        -hls_flags independent_segments -master_pl_name main.part \
+        -var_stream_map 'v:0,agroup:sound v:1,agroup:sound v:2,agroup:sound a:0,agroup:sound,default:yes' \
+        -hls_fmp4_init_filename init_%v.mp4 hls/%v.m3u8
+    mv hls/main.part hls/main.m3u8
+fi
+
 # Small creatives that differ in one trait each, in three containers.
 number=0
 while [ $number -lt 100 ]; do

@@ -29,43 +29,16 @@ package struct Program {
     /// Where the program lies.
     package static var path: String { Bundle.main.bundleURL.appending(path: "segue").path(percentEncoded: false) }
 
-    private static let cache = FileManager.default.temporaryDirectory.appending(path: "segue-tests-cache").path(
-        percentEncoded: false)
+    private static let cache = Scratch.folder.appending(path: "cache").path(percentEncoded: false)
 
     /// Runs any program and waits for its end.
     package static func run(
         _ program: String, _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = []
-    )
-        async throws -> Run
-    {
-        try await withCheckedThrowingContinuation { continuation in
-            // Waiting blocks, so it has a thread of its own; files instead of pipes cannot fill up.
-            Thread.detachNewThread { @Sendable in
-                let name = UUID().uuidString
-                let files = ["out", "err", "in"].map {
-                    FileManager.default.temporaryDirectory.appending(path: "segue-run-\(name).\($0)")
-                }
-                defer { for file in files { try? FileManager.default.removeItem(at: file) } }
-                do {
-                    for file in files { try Data().write(to: file) }
-                    try Data(input).write(to: files[2])
-                    let process = Process()
-                    process.executableURL = URL(filePath: program)
-                    process.arguments = arguments
-                    process.environment = ProcessInfo.processInfo.environment.merging(["SEGUE_CACHE": "off"]) { $1 }
-                        .merging(environment) { $1 }
-                    process.standardInput = try FileHandle(forReadingFrom: files[2])
-                    process.standardOutput = try FileHandle(forWritingTo: files[0])
-                    process.standardError = try FileHandle(forWritingTo: files[1])
-                    try process.run()
-                    process.waitUntilExit()
-                    let texts = try files.prefix(2).map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
-                    continuation.resume(
-                        returning: Run(exitCode: process.terminationStatus, output: texts[0], errors: texts[1]))
-                } catch {
-                    continuation.resume(throwing: error)
-                }
-            }
-        }
+    ) async throws -> Run {
+        let outcome = try await ChildProcess.run(
+            program, arguments, environment: ["SEGUE_CACHE": "off"].merging(environment) { $1 }, input: input)
+        return Run(
+            exitCode: outcome.exitCode, output: String(decoding: outcome.output, as: UTF8.self),
+            errors: String(decoding: outcome.errors, as: UTF8.self))
     }
 }

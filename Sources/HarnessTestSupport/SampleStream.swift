@@ -2,16 +2,14 @@ package import Foundation
 
 /// The stream of `Examples/SampleStream`, made once by its script.
 package enum SampleStream {
-    /// Its folder. Making it takes some ten seconds the first time.
+    /// Its folder. Making it takes some ten seconds the first time, so `make test` does that before the tests.
     package static let folder: URL = {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+        let root = Fixtures.folder.appending(path: "../..").standardized
         let folder = root.appending(path: ".build/sample-stream")
-        let process = Process()
-        process.executableURL = root.appending(path: "Examples/SampleStream/make-stream.sh")
-        process.arguments = [folder.path(percentEncoded: false)]
-        try! process.run()
-        process.waitUntilExit()
-        precondition(process.terminationStatus == 0, "make-stream.sh failed; are the build packages installed?")
+        let script = try! ChildProcess(
+            root.appending(path: "Examples/SampleStream/make-stream.sh").path(percentEncoded: false),
+            [folder.path(percentEncoded: false)], output: .shared, errors: .shared)
+        precondition(script.endBlocking() == 0, "make-stream.sh failed; are the build packages installed?")
         return folder
     }()
 

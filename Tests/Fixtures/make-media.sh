@@ -145,11 +145,34 @@ make pcm.mov -f lavfi -i "$(tone)" -c:a pcm_s24le
 make flac-24.mp4 -f lavfi -i "$(tone)" -c:a flac -sample_fmt s32 -bits_per_raw_sample 24 -strict experimental
 make flac.flac -f lavfi -i "$(tone)" -c:a flac -sample_fmt s16
 make alac-51.m4a -f lavfi -i "$(tone)" -af "pan=5.1|$mono51" -c:a alac
+make mpeg2.mp4 -f lavfi -i "$(pictures)" -c:v mpeg2video
+make mpeg2-interlaced.ts -f lavfi -i "$(pictures 25 64x64)" -vf setdar=16/9 -c:v mpeg2video -flags +ilme+ildct -top 1
+make opus.ts -i opus.mp4 -c copy
+make opus-51.ts -i opus-51.mp4 -c copy
+make dts-51.ts -f lavfi -i "$(tone)" -af "pan=5.1(side)|$mono51" -c:a dca -strict experimental -b:a 768k
+make aac-latm.ts -i aac-48000.m4a -c copy -mpegts_flags +latm
+make plain.wav -f lavfi -i "$(tone)" -c:a pcm_s16le
+make plain.ogg -f lavfi -i "$(tone)" -c:a libopus -b:a 32k
 make delayed.mp4 -itsoffset 0.5 -i plain.mp4 -i plain.mp4 -map 0:a -map 1:v -c copy
 make negative-offsets.mp4 -i keys-half-second.mp4 -c copy -movflags +negative_cts_offsets
 make encrypted-fragmented.mp4 -i plain.mp4 -c copy $fragments -encryption_scheme cenc-aes-ctr \
     -encryption_key 76a6c65c5ea762046bd749a2e632ccbb -encryption_kid a7e61c373e219033c21091fa607bf3b8
 make indexed-fragments.mp4 -i keys-half-second.mp4 -c copy $fragments -movflags +dash
+
+# HLG that older decoders show as SDR: transfer 14 (BT.2020), and a message that puts 18 in its place.
+make hevc-hlg-message.mp4 -f lavfi -i "$(pictures)" $hevc:colorprim=bt2020:transfer=bt2020-10:colormatrix=bt2020nc:atc-sei=18 \
+    -pix_fmt yuv420p10le -tag:v hvc1
+make hevc-hlg-message.ts -i hevc-hlg-message.mp4 -c copy
+make avc-hlg-message.mp4 -f lavfi -i "$(pictures)" $avc -pix_fmt yuv420p10le -profile:v high10 \
+    -x264-params colorprim=bt2020:transfer=bt2020-10:colormatrix=bt2020nc:alternative-transfer=arib-std-b67
+# Fragments with negative composition offsets, and with an edit list that takes the delay of the encoder off.
+make fragments-negative-offsets.mp4 -i plain.mp4 -c copy -movflags +frag_keyframe+cmaf
+make fragments-edited.mp4 -i plain.mp4 -c copy -movflags +frag_keyframe+delay_moov+default_base_moof
+make encrypted-mono.mp4 -i aac-mono.m4a -c copy -encryption_scheme cenc-aes-ctr \
+    -encryption_key 76a6c65c5ea762046bd749a2e632ccbb -encryption_kid a7e61c373e219033c21091fa607bf3b8
+make rate-60000-1001.mkv -i rate-60000-1001.mp4 -c copy
+make mp3-mono.ts -f lavfi -i "$(tone)" -ac 1 -c:a libmp3lame -b:a 64k
+make wrapping.ts -i plain.mp4 -c copy -output_ts_offset 95441.7
 
 # What ffmpeg cannot write is put into files of the above.
 python3 ../patch-media.py

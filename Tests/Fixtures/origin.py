@@ -4,7 +4,7 @@
 usage: origin.py FOLDER
 
 Prints its ports (http, https) and the path of the certificate that it made for https, and ends when its standard input
-ends. What comes after the first part of the
+ends or SIGTERM comes. What comes after the first part of the
 path is a file of the folder:
 
   /files/F          ranges, kept-alive connections        /no-ranges/F      answers 200 to a range
@@ -30,6 +30,7 @@ import http.server
 import json
 import os
 import re
+import signal
 import socket
 import ssl
 import struct
@@ -189,6 +190,8 @@ def serve(context=None):
     return server.server_address[1]
 
 
+# So that the folder below is removed.
+signal.signal(signal.SIGTERM, lambda *_: sys.exit())
 with tempfile.TemporaryDirectory() as secrets:
     certificate, key = os.path.join(secrets, "certificate.pem"), os.path.join(secrets, "key.pem")
     subprocess.run(

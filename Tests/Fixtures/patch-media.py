@@ -172,3 +172,69 @@ make("sample-aes.ts", lambda: b"".join(map(bytes, rewrite_map(read("plain.ts"), 
 make("packed-timestamp.aac", lambda: id3(
     b"PRIV" + struct.pack(">I", 53) + b"\0\0com.apple.streaming.transportStreamTimestamp\0"
     + struct.pack(">Q", 900000)) + read("packed.aac"))
+
+PACKETS = [read("plain.ts")[i:i + 188] for i in range(0, os.path.getsize("plain.ts"), 188)]
+
+
+def in_track(name, handler, change):
+    """Applies change(type, content) to the track of one handler alone."""
+    result = b""
+    for kind, content in boxes(read(name)):
+        if kind == b"moov":
+            tracks = list(boxes(content))
+            content = b"".join(box(k, edit(c, change) if k == b"trak" and handler in c else c) for k, c in tracks)
+        result += box(kind, content)
+    return result
+
+
+def as_text(handler, entry):
+    """The subtitles of a file with another handler and sample entry."""
+    def change(kind, content):
+        if kind == b"hdlr":
+            content = content[:8] + handler + content[12:]
+        return kind, content[:8] + entry if kind == b"stsd" else content
+    return in_track("subtitles.mp4", b"tx3g", change)
+
+
+def turned(kind, content):
+    """A track header with the matrix of a quarter turn clockwise."""
+    if kind != b"tkhd":
+        return kind, content
+    return kind, content[:40] + struct.pack(">9i", 0, 65536, 0, -65536, 0, 0, 36 * 65536, 0, 1 << 30) + content[76:]
+
+
+def uncompressed(name, fields, extensions):
+    """24 bits in a configuration, beside an entry that says 16."""
+    return b"ipcm", fields[:18] + struct.pack(">H", 16) + fields[20:] + box(b"pcmC", bytes([0, 0, 0, 0, 1, 24]))
+
+
+def without_shape(name, fields, extensions):
+    return name, fields + b"".join(box(k, c) for k, c in boxes(extensions) if k != b"pasp")
+
+
+def scrambled(packet):
+    pid = (packet[1] & 31) << 8 | packet[2]
+    return packet[:3] + bytes([packet[3] | 0x80]) + packet[4:] if pid in (0x100, 0x101) else packet
+
+
+def without_first_picture(stream):
+    """A transport stream without its first picture and the parameter sets in it; the next ones come later."""
+    packets = [stream[i:i + 188] for i in range(0, len(stream), 188)]
+    pictures = [i for i, p in enumerate(packets) if (p[1] & 31) << 8 | p[2] == 0x100]
+    second = [i for i in pictures if packets[i][1] & 0x40][1]
+    return b"".join(p for i, p in enumerate(packets) if i not in pictures or i >= second)
+
+
+make("turned.mp4", lambda: in_track("plain.mp4", b"vide", turned))
+make("pcm-configured.m4a", lambda: edit(read("aac-48000.m4a"), entry_edit(SOUND, uncompressed)))
+make("avc-anamorphic-unboxed.mp4", lambda: edit(read("avc-odd-shape.mp4"), entry_edit(VIDEO, without_shape)))
+make("text-webvtt.mp4", lambda: as_text(b"text", box(b"wvtt", bytes(7) + b"\1" + box(b"vttC", b"WEBVTT"))))
+make("text-imsc.mp4", lambda: as_text(b"subt", box(b"stpp", bytes(7) + b"\1http://www.w3.org/ns/ttml\0\0\0")))
+make("text-cea-708.mp4", lambda: as_text(b"clcp", box(b"c708", bytes(7) + b"\1")))
+make("packets-192.ts", lambda: b"".join(struct.pack(">I", i) + packet for i, packet in enumerate(PACKETS)))
+make("packets-204.ts", lambda: b"".join(packet + bytes(16) for packet in PACKETS))
+make("scrambled.ts", lambda: b"".join(map(scrambled, PACKETS)))
+make("begins-in-the-middle.ts", lambda: without_first_picture(read("keys-half-second.ts")))
+make("two-tags.mp3", lambda: id3(
+    b"PRIV" + struct.pack(">I", 53) + b"\0\0com.apple.streaming.transportStreamTimestamp\0"
+    + struct.pack(">Q", 900000)) + read("mp3.mp3"))

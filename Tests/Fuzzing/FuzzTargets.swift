@@ -4,6 +4,7 @@ import HLSPlaylists
 import MediaContainers
 import MediaFormats
 import NowPlaying
+import SuitePlanning
 
 /// One kind of hostile input: what reads it, and what must hold of the result besides coming back.
 private enum FuzzTarget: String {
@@ -16,6 +17,7 @@ private enum FuzzTarget: String {
     case features
     case infoList = "info-plist"
     case infoReply = "info-reply"
+    case modelPattern = "model-pattern"
     case isoMedia = "iso-media"
     case transportStream = "transport-stream"
     case id3
@@ -23,6 +25,9 @@ private enum FuzzTarget: String {
     case availabilityFeed = "availability-feed"
     case timedTag = "timed-tag"
     case eventMessages = "event-messages"
+    case planDocument = "plan-document"
+    case resultTable = "result-table"
+    case resultList = "result-list"
 
     /// The target that `run.sh` names.
     static let chosen: FuzzTarget = {
@@ -42,6 +47,7 @@ private enum FuzzTarget: String {
         case .features: readFeatures(String(decoding: bytes, as: UTF8.self))
         case .infoList: readInfoList(bytes)
         case .infoReply: readInfoReply(bytes)
+        case .modelPattern: readModelPattern(bytes)
         case .isoMedia: readHeaders(bytes, mark: Array("....ftyp".utf8).map { $0 == 0x2E ? 0 : $0 })
         case .transportStream: readHeaders(bytes, mark: [0x47])
         case .id3: readID3(bytes)
@@ -49,6 +55,9 @@ private enum FuzzTarget: String {
         case .availabilityFeed: readAvailabilityFeed(bytes)
         case .timedTag: readTimedTag(bytes)
         case .eventMessages: readEventMessages(bytes)
+        case .planDocument: readPlanDocument(bytes)
+        case .resultTable: readResults(bytes, name: "filled.csv")
+        case .resultList: readResults(bytes, name: "filled.yaml")
         }
     }
 }
@@ -67,6 +76,7 @@ private func readTXTRecord(_ bytes: [UInt8]) {
     for type in [ServiceType.airPlay, .raop] {
         let service = ServiceRecord(serviceType: type, instanceName: "AABBCCDDEEFF@Lab", txt: record)
         _ = ReceiverClassifier(models: []).receivers(from: [service])
+        precondition(KeyReading.all(of: service).count == record.keys.count)
     }
 }
 
@@ -85,6 +95,14 @@ private func readInfoList(_ bytes: [UInt8]) {
     _ = try? JSONEncoder().encode(info)
     let service = ServiceRecord(serviceType: .airPlay, instanceName: "Lab", info: info)
     _ = ReceiverClassifier(models: []).receivers(from: [service])
+    precondition(KeyReading.all(of: service).count <= 300)
+}
+
+/// The pattern ends with the first zero; the rest is the model.
+private func readModelPattern(_ bytes: [UInt8]) {
+    let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+    guard let pattern = try? ModelPattern(String(decoding: parts[0], as: UTF8.self)) else { return }
+    _ = pattern.matches(String(decoding: (parts.count > 1 ? parts[1] : []).prefix(255), as: UTF8.self))
 }
 
 /// The first byte says in which pieces the rest arrives; the pieces must not matter.
@@ -191,6 +209,51 @@ private func readEventMessages(_ bytes: [UInt8]) {
     let cues = scan.harvest.tags.map { MetadataCue($0, time: $0.time) }
     let track = MetadataTrack(name: "fuzz", uri: "fuzz", role: .primary, cues: cues)
     _ = MetadataReview([track], schedule: nowPlayingTerms.first?.schedule).findings
+}
+
+/// A plan that reads must be written in every form, and come back as it was.
+private func readPlanDocument(_ bytes: [UInt8]) {
+    guard let report = try? PlanReport(reading: Data(bytes)) else { return }
+    guard let json = try? report.json(), let back = try? PlanReport(reading: Data(json.utf8)) else {
+        fatalError("a plan that was read cannot be written and read again")
+    }
+    precondition(back.plan == report.plan)
+    let style = TerminalStyle(colour: false)
+    precondition(!report.text(style: style).isEmpty && !report.markdown().isEmpty)
+    for entry in report.plan.cases { _ = report.explanation(of: entry, style: style) }
+    // What is written for people to fill in reads as a table of the same cases, in which nothing is filled in.
+    let table = report.csv()
+    precondition(CommaSeparated.rows(table).allSatisfy { $0.cells.count == PlanReport.columns.count })
+    if let results = try? StepResult.reading(Data(table.utf8), name: "plan.csv") { precondition(results.isEmpty) }
+}
+
+/// The plan that filled-in sheets are held against.
+private let plan: SuitePlan? = {
+    let step = #"{"id": "ad/enter", "action": "Watch.", "expected": "It changes.", "record": []}"#
+    let document = """
+        {"schema": "segue.plan/1", "tool": {"name": "segue", "version": "0"}, "costs": "c",
+         "catalogue": {"presentations": 1, "visits": 1, "distinct": 1, "uses": []},
+         "receivers": {"source": "models", "considered": 1, "lowerBound": 1, "isSmallest": true, "chosen": []},
+         "facets": [], "pairs": [], "problems": [],
+         "leftOut": {"cases": 0, "bands": {}, "untested": 0, "share": 0, "worst": []},
+         "cases": [{"id": "a", "title": "t", "presentation": {"id": "p", "title": "p", "uri": "u"}, "breaks": ["ad"],
+           "atSeconds": 1, "receiver": {"id": "r", "title": "r", "class": "mac", "tier": "high"}, "settings": [],
+           "sender": {"id": "iphone", "title": "iPhone"}, "servicePlan": "A", "standsFor": 1, "band": "none", "risk": 0,
+           "uncertainty": 1, "score": 0, "facets": [], "why": [], "preconditions": [], "steps": [\(step)]}]}
+        """
+    return (try? PlanReport(reading: Data(document.utf8)))?.plan
+}()
+
+private func readResults(_ bytes: [UInt8], name: String) {
+    guard let plan else { fatalError("the plan of this target does not read") }
+    do throws(PlanError) {
+        let entries = try StepResult.reading(Data(bytes), name: name)
+        let sheet = try plan.results(entries)
+        precondition(sheet.results.count == entries.count && sheet.results.allSatisfy { $0.about != nil })
+        _ = ResultsReport(tool: Tool(name: "fuzz", version: "0"), sheet: sheet).text()
+    } catch {
+        precondition(!error.description.isEmpty)
+    }
 }
 
 /// What libFuzzer calls.

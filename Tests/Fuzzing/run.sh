@@ -13,6 +13,8 @@ corpus=Tests/Fuzzing/corpus
 build=.build/fuzz
 fuzzer=$build/segue-fuzz
 discovery=Sources/ReceiverDiscovery
+reports=Sources/HarnessReports
+yams=.build/checkouts/Yams/Sources
 # After a crash the printer of backtraces may hang.
 export SWIFT_BACKTRACE=enable=no
 
@@ -24,22 +26,42 @@ module() {
     shift
     swiftc -sanitize=fuzzer,address -O -wmo -parse-as-library -swift-version 6 -package-name segue \
         -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature ExistentialAny \
-        -module-name "$name" -I "$build" -emit-module -emit-module-path "$build/$name.swiftmodule" \
+        -module-name "$name" -I "$build" -I Sources/CExpat -I Sources/CZlib -emit-module -emit-module-path "$build/$name.swiftmodule" \
         -c "$@" -o "$build/$name.o"
 }
 
 changed=$(find Sources/MediaFormats Sources/HLSPlaylists Sources/AirPlayReceivers Sources/MediaContainers \
-    Sources/NowPlaying $discovery Tests/Fuzzing \
-    -name '*.swift' -newer "$fuzzer" 2>/dev/null || echo all)
+    Sources/NowPlaying Sources/TransitionRisk Sources/DeviceMatrix Sources/SuitePlanning $discovery $reports \
+    DeviceMatrix Tests/Fuzzing \
+    \( -name '*.swift' -o -name '*.yaml' \) -newer "$fuzzer" 2>/dev/null || echo all)
 if [ ! -x "$fuzzer" ] || [ -n "$changed" ]; then
     echo "fuzz: building"
-    for room in MediaFormats HLSPlaylists AirPlayReceivers MediaContainers NowPlaying; do
+    rm -f "$build"/*.o
+    for room in MediaFormats HLSPlaylists AirPlayReceivers MediaContainers NowPlaying TransitionRisk; do
         module "$room" $(find "Sources/$room" -name '*.swift' | sort)
     done
-    # The readers of /info answers are internal to a room that needs Avahi; they themselves need nothing of it.
-    module Fuzzing Tests/Fuzzing/FuzzTargets.swift "$discovery/InfoReply.swift" "$discovery/ChunkedBody.swift" \
-        "$discovery"/*PropertyList.swift
-    swiftc -sanitize=fuzzer,address -use-ld=lld "$build"/*.o -o "$fuzzer"
+    # The reader of YAML belongs to somebody else: damaged YAML must not bring us down all the same.
+    [ -d "$yams" ] || swift package resolve
+    for file in "$yams"/CYaml/src/*.c; do
+        clang -fsanitize=fuzzer-no-link,address -O1 -DYAML_DECLARE_STATIC -I "$yams/CYaml/include" \
+            -c "$file" -o "$build/cyaml-$(basename "$file" .c).o"
+    done
+    swiftc -sanitize=fuzzer,address -O -wmo -parse-as-library -swift-version 5 -package-name yams -suppress-warnings -DSWIFT_PACKAGE \
+        -module-name Yams -I "$yams/CYaml/include" -Xcc -DYAML_DECLARE_STATIC -I "$build" -emit-module \
+        -emit-module-path "$build/Yams.swiftmodule" -c "$yams"/Yams/*.swift -o "$build/Yams.o"
+    swiftc -O Plugins/embed-device-matrix/main.swift -o "$build/embed-device-matrix"
+    "$build/embed-device-matrix" DeviceMatrix "$build/EmbeddedMatrix.swift" \
+        $(cd DeviceMatrix && find . -name '*.yaml' | sed 's|^\./||' | sort)
+    include="-I $yams/CYaml/include"
+    module DeviceMatrix $include $(find Sources/DeviceMatrix -name '*.swift' | sort) "$build/EmbeddedMatrix.swift"
+    module SuitePlanning $include $(find Sources/SuitePlanning -name '*.swift' | sort)
+    # The readers of /info answers are internal to a room that needs Avahi, those of plans to one that needs SQLite; they
+    # themselves need nothing of it.
+    module Fuzzing $include Tests/Fuzzing/FuzzTargets.swift "$discovery/InfoReply.swift" "$discovery/ChunkedBody.swift" \
+        "$discovery"/*PropertyList.swift "$reports"/Plan[!P]*.swift "$reports/ResultsReport.swift" \
+        "$reports/Tool.swift" "$reports/DocumentEncoding.swift" "$reports/CompactJSON.swift" "$reports/YAMLText.swift" \
+        "$reports/TerminalText.swift" "$reports/CommaSeparated.swift"
+    swiftc -sanitize=fuzzer,address -use-ld=lld "$build"/*.o -lexpat -lz -o "$fuzzer"
 fi
 
 for target; do
@@ -47,7 +69,7 @@ for target; do
     mkdir -p "$grown"
     echo "fuzz: $target for $seconds s"
     # Memory belongs to Swift, so there are no leaks of ours to look for.
-    if ! ASAN_OPTIONS=detect_leaks=0 SEGUE_FUZZ_TARGET=$target "$fuzzer" -max_total_time="$seconds" -timeout=5 \
+    if ! ASAN_OPTIONS=detect_leaks=0 SEGUE_FUZZ_TARGET=$target "$fuzzer" -max_total_time="$seconds" -timeout=20 \
         -rss_limit_mb=1024 -max_len=4096 -print_final_stats=1 -artifact_prefix="$build/$target-" \
         "$grown" "$corpus/$target" >"$build/$target.log" 2>&1; then
         tail -30 "$build/$target.log" >&2

@@ -6,21 +6,23 @@ private let arrows: [String: Set<String>] = [
     "MediaFormats": [],
     "AirPlayReceivers": ["MediaFormats"],
     "HLSPlaylists": ["MediaFormats"],
-    "MediaContainers": ["MediaFormats"],
+    "MediaContainers": ["CZlib", "MediaFormats"],
     "TransitionRisk": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats"],
     "NowPlaying": ["HLSPlaylists", "MediaFormats"],
-    "ReceiverDiscovery": ["AirPlayReceivers", "CAvahi"],
+    "ReceiverDiscovery": ["AirPlayReceivers", "CAvahi", "CExpat"],
     "MediaProbing": ["CCurl", "HLSPlaylists", "MediaContainers", "MediaFormats", "Subprocess"],
     "segue-probe": ["CLibAV", "MediaContainers", "MediaFormats"],
-    "DeviceMatrix": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats", "TransitionRisk", "Yams"],
-    "SuitePlanning": ["AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "TransitionRisk"],
+    "DeviceMatrix": ["AirPlayReceivers", "HLSPlaylists", "MediaFormats", "NowPlaying", "TransitionRisk", "Yams"],
+    "SuitePlanning": [
+        "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MediaFormats", "NowPlaying", "TransitionRisk",
+    ],
     "MatrixRuns": ["AirPlayReceivers", "DeviceMatrix", "GRDB", "HLSPlaylists", "MediaFormats", "TransitionRisk"],
     "HarnessReports": [
         "AirPlayReceivers", "DeviceMatrix", "HLSPlaylists", "MatrixRuns", "MediaFormats", "Mustache", "NowPlaying",
         "SuitePlanning", "TransitionRisk", "Yams",
     ],
-    "ReceiverMeasuring": ["AirPlayReceivers", "TransitionRisk"],
-    "HarnessTestSupport": ["HLSPlaylists", "MediaFormats"],
+    "ReceiverMeasuring": ["AirPlayReceivers", "CCurl", "MediaFormats", "ReceiverDiscovery", "TransitionRisk"],
+    "HarnessTestSupport": ["CSpawn", "HLSPlaylists", "MediaFormats"],
     "segue": [
         "AirPlayReceivers", "ArgumentParser", "DeviceMatrix", "HLSPlaylists", "HarnessReports", "MatrixRuns",
         "MediaFormats", "MediaProbing", "NowPlaying", "ReceiverDiscovery", "ReceiverMeasuring", "SuitePlanning",
@@ -42,7 +44,7 @@ private let sources = URL(filePath: #filePath).deletingLastPathComponent().appen
 @Suite struct ImportArrowsTests {
     @Test func everyRoomHasARowAndEveryRowARoom() throws {
         let rooms = try FileManager.default.contentsOfDirectory(atPath: sources.path(percentEncoded: false))
-        let cupboards: Set = ["CAvahi", "CCurl", "CLibAV"]
+        let cupboards: Set = ["CAvahi", "CCurl", "CExpat", "CLibAV", "CSpawn", "CZlib"]
         #expect(Set(rooms).subtracting(cupboards) == Set(arrows.keys))
     }
 

@@ -24,7 +24,7 @@ import Testing
 
     @Test("A bad ad is told in one line, the rest is judged, and the check is incomplete", arguments: files)
     func badAd(bad: Bad) async throws {
-        let folder = try temporaryFolder()
+        let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: bad.name)
         if let bytes = bad.bytes { try Data(bytes.utf8).write(to: path) }
@@ -49,7 +49,7 @@ import Testing
 
     @Test("A bad primary ends the check with 2 and one line", arguments: files)
     func badPrimary(bad: Bad) async throws {
-        let folder = try temporaryFolder()
+        let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: bad.name)
         if let bytes = bad.bytes { try Data(bytes.utf8).write(to: path) }
@@ -64,7 +64,7 @@ import Testing
 
     @Test("A bad asset list cancels its break only", arguments: ["no json", #"{"assets": []}"#, ""])
     func badAssetList(list: String) async throws {
-        let folder = try temporaryFolder()
+        let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let listFile = folder.appending(path: "list.json")
         try Data(list.utf8).write(to: listFile)

@@ -5,7 +5,7 @@ import Testing
 /// Measurements that are found again change no verdict.
 @Suite struct CachedCheckTests {
     private func site() throws -> URL {
-        let site = try temporaryFolder()
+        let site = try Scratch.newFolder()
         for name in ["ad-1", "ad-2", "pod-a", "pod-b"] {
             try FileManager.default.copyItem(
                 at: SampleStream.folder.appending(path: name), to: site.appending(path: name))
@@ -23,9 +23,9 @@ import Testing
     }
 
     @Test func coldWarmAndWithoutPrintTheSameBytesAndAChangeIsSeen() async throws {
-        let origin = try HTTPOrigin()
+        let origin = try await HTTPOrigin()
         let site = try site()
-        let cache = try temporaryFolder()
+        let cache = try Scratch.newFolder()
         defer { for folder in [site, cache] { try? FileManager.default.removeItem(at: folder) } }
         try origin.serve(site)
         let without = try await check(origin, cache: nil)
@@ -52,7 +52,7 @@ import Testing
 
     @Test func localMediaThatChangedAreSeen() async throws {
         let site = try site()
-        let cache = try temporaryFolder()
+        let cache = try Scratch.newFolder()
         defer { for folder in [site, cache] { try? FileManager.default.removeItem(at: folder) } }
         func check(_ cache: URL?) async throws -> String {
             try await Program.segue(
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func manyProcessesShareOneFolder() async throws {
-        let cache = try temporaryFolder()
+        let cache = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: cache) }
         let outputs = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<4 {

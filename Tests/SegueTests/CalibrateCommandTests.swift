@@ -14,7 +14,7 @@ private let observations = ["tv1", "tv2", "tv3"].map { id in
 }
 
 @Suite struct CalibrateCommandTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "segue-calibrate-\(UUID().uuidString)")
+    private let folder = Scratch.folder.appending(path: "segue-calibrate-\(UUID().uuidString)")
 
     private func file(_ name: String, _ text: String) throws -> String {
         try FileManager.default.createDirectory(
@@ -43,7 +43,7 @@ private let observations = ["tv1", "tv2", "tv3"].map { id in
         defer { try? FileManager.default.removeItem(at: folder) }
         let run = try await Program.segue(["calibrate", input, "--json"])
         #expect(run.exitCode == 0)
-        #expect(try JSONSchema(document: "segue.calibration/1").complaints(about: run.output) == "")
+        #expect(try await JSONSchema(document: "segue.calibration/1").complaints(about: run.output) == "")
     }
 
     @Test func twoDevicesCannotBeJudged() async throws {

@@ -26,6 +26,7 @@ struct CheckAnswer: Decodable {
         var severity: String
         var message: String
         var uri: String?
+        var line: Int?
     }
     struct Usage: Decodable {
         var requests: Int
@@ -43,6 +44,22 @@ struct CheckAnswer: Decodable {
 }
 
 @Suite struct CheckCommandTests {
+    @Test func theScriptOfTheDemoFindsWhatItLooksFor() async throws {
+        let report = Scratch.folder.appending(path: "segue-demo-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: report) }
+        let script = SampleStream.folder.appending(path: "../../Examples/SampleStream/check-stream.sh").standardized
+        let run = try await Program.run(
+            "/bin/sh",
+            [
+                script.path(percentEncoded: false), Program.path, SampleStream.path("primary/main.m3u8"),
+                report.path(percentEncoded: false),
+            ])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.output.contains("Expected findings are all there."))
+        #expect(
+            FileManager.default.fileExists(atPath: report.appending(path: "report.html").path(percentEncoded: false)))
+    }
+
     @Test func theSampleStreamHasTheFindingsThatWereBuiltIntoIt() async throws {
         let run = try await Program.segue(["check", SampleStream.path("primary/main.m3u8"), "--json"])
         #expect(run.exitCode == 1)
@@ -63,7 +80,7 @@ struct CheckAnswer: Decodable {
         ]
         #expect(Set(answer.findings.map { "\($0.subject) \($0.rule)" }) == expected)
         #expect(answer.diagnostics.isEmpty)
-        #expect(try JSONSchema(document: "segue.check/1").complaints(about: run.output) == "")
+        #expect(try await JSONSchema(document: "segue.check/1").complaints(about: run.output) == "")
     }
 
     @Test func theTableFitsAHundredColumns() async throws {
@@ -119,7 +136,7 @@ struct CheckAnswer: Decodable {
     }
 
     @Test func plainFilesAreCheckedToo() async throws {
-        let folder = try temporaryFolder()
+        let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let (film, ad) = (
             folder.appending(path: "film.mp4").path(percentEncoded: false),
@@ -142,10 +159,4 @@ struct CheckAnswer: Decodable {
         #expect(rules.contains("video-container"))
         #expect(answer.diagnostics.isEmpty)
     }
-}
-
-func temporaryFolder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "segue-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
 }

@@ -9,7 +9,7 @@ import Testing
 
     private func check(_ arguments: String..., environment: [String: String] = [:]) async throws -> CheckAnswer {
         let run = try await Program.segue(["check"] + arguments + ["--json"], environment: environment)
-        #expect(try JSONSchema(document: "segue.check/1").complaints(about: run.output) == "")
+        #expect(try await JSONSchema(document: "segue.check/1").complaints(about: run.output) == "")
         return try CheckAnswer(run.output)
     }
 
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func eventsOfTheClientReplaceThoseOfThePlaylist() async throws {
-        let folder = try temporaryFolder()
+        let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "events.yaml").path(percentEncoded: false)
         try "events:\n  - {identifier: own, time: 12, templateItems: [\"file://\(matched)\"]}\n".write(
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func knownFindingsDoNotFailAndFixedOnesAreTold() async throws {
-        let folder = try temporaryFolder()
+        let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let baseline = folder.appending(path: "baseline.json")
         let first = try await Program.segue(["check", primary, "--json"])
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test func aPolicyThatWasMadeFromTheFilmRefusesTheOtherAd() async throws {
-        let folder = try temporaryFolder()
+        let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let policy = try await Program.segue(["policy", "from", primary, "--name", "film"])
         #expect(policy.exitCode == 0)
@@ -138,8 +138,55 @@ import Testing
         #expect(!broken.contains { $0.hasPrefix("ad-1/") && !$0.hasSuffix("bandwidth-limit") }, "\(broken)")
     }
 
+    @Test func aPolicyFromEncryptedSegmentsSaysWhatItCannotLimit() async throws {
+        let folder = try Scratch.newFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let playlist = "#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n#EXT-X-KEY:METHOD=AES-128,URI=\"k\"\n"
+        try (playlist + "#EXTINF:4,\ns.ts\n#EXT-X-ENDLIST\n")
+            .write(to: folder.appending(path: "main.m3u8"), atomically: true, encoding: .utf8)
+        try Data(repeating: 0xA7, count: 4096).write(to: folder.appending(path: "s.ts"))
+        let path = folder.appending(path: "main.m3u8").path(percentEncoded: false)
+        let policy = try await Program.segue(["policy", "from", path])
+        #expect(policy.exitCode == 0)
+        #expect(policy.errors.contains("video-codec, "), "\(policy.errors)")
+        #expect(policy.errors.contains("encrypted as a whole"))
+        #expect(policy.output.contains("not measured"))
+    }
+
+    /// A Sony television that no model table knows: its maker says that it is one, nothing says how good it is.
+    @Test func whatIsTakenForGrantedOfAnUnknownTierIsSaid() async throws {
+        let folder = try Scratch.newFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let scan = folder.appending(path: "scan.json")
+        try """
+        {"schema": "segue.scan/1", "records": [
+          {"serviceType": "_airplay._tcp", "instanceName": "TV", "hostName": "tv.local", "addresses": ["192.0.2.1"],
+           "port": 7000, "txt": ["model=XR-99Z99X", "manufacturer=Sony Corporation", "integrator=sony_tvx",
+                                 "features=0x7F8AD0,0x38BCB46", "deviceid=00:00:00:00:00:01"]}]}
+        """.write(to: scan, atomically: true, encoding: .utf8)
+        let run = try await Program.segue(["check", primary, "--receivers", scan.path(percentEncoded: false)])
+        #expect(run.output.contains("smart-tv/unknown: nothing tells the tier, so the lowest of the class is assumed"))
+        let classes = try await Program.segue(["check", primary])
+        #expect(!classes.output.contains("nothing tells the tier"))
+    }
+
+    @Test func quietSaysNothingOfWhatAScanLeftOut() async throws {
+        let folder = try Scratch.newFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let scan = folder.appending(path: "scan.json")
+        let records = """
+            {"serviceType": "_airplay._tcp", "instanceName": "TV", "hostName": "tv.local", "addresses": ["192.0.2.1"],
+             "port": 7000, "txt": ["model=AppleTV11,1", "deviceid=00:00:00:00:00:01"]}, {"serviceType": "_googlecast._tcp"}
+            """
+        try "{\"schema\": \"segue.scan/1\", \"records\": [\(records)]}"
+            .write(to: scan, atomically: true, encoding: .utf8)
+        let arguments = ["check", primary, "--receivers", scan.path(percentEncoded: false), "--fail-on", "blocking"]
+        #expect(try await !Program.segue(arguments).errors.isEmpty)
+        #expect(try await Program.segue(arguments + ["--quiet"]).errors == "")
+    }
+
     @Test func answersOfListsAreKeptUnderPrimaryAndEvent() async throws {
-        let folder = try temporaryFolder()
+        let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let kept = folder.appending(path: "lists").path(percentEncoded: false)
         let missing = try await Program.segue([
@@ -152,7 +199,7 @@ import Testing
         let files = try FileManager.default.contentsOfDirectory(atPath: kept)
         #expect(files.count == 1)
         let text = try String(contentsOfFile: kept + "/" + (files.first ?? ""), encoding: .utf8)
-        #expect(try JSONSchema(document: "segue.asset-lists/1").complaints(about: text) == "")
+        #expect(try await JSONSchema(document: "segue.asset-lists/1").complaints(about: text) == "")
         let recorded = try await check(primary, "--asset-lists", "recorded", "--asset-list-folder", kept)
         #expect(recorded.transitions.map(\.id) == live.transitions.map(\.id))
         #expect(recorded.diagnostics.isEmpty)

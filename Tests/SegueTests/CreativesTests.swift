@@ -41,6 +41,17 @@ import Testing
         #expect(list.leftOut == ["ad 'car' is a wrapper, which was not followed"])
     }
 
+    @Test func anAdWithoutALinearCreativeIsTold() throws {
+        let text = """
+            <VAST version="4.2"><Ad id="banner"><InLine><Creatives><Creative><NonLinearAds><NonLinear>
+            <StaticResource>https://ads.example.com/a.png</StaticResource></NonLinear></NonLinearAds></Creative>
+            </Creatives></InLine></Ad></VAST>
+            """
+        let list = try VASTReader.read(Data(text.utf8))
+        #expect(list.creatives.isEmpty)
+        #expect(list.leftOut == ["ad 'banner' has no linear creative, so nothing that interrupts"])
+    }
+
     @Test(
         "A document from a stranger is refused, or harmless",
         arguments: [
@@ -95,7 +106,7 @@ import Testing
     }
 
     @Test func adsWithoutATimeAreSpreadOverThePrimary() async throws {
-        let folder = try temporaryFolder()
+        let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "ads.txt").path(percentEncoded: false)
         try [SampleStream.path("ad-1/main.m3u8"), SampleStream.path("ad-2/main.m3u8")].joined(separator: "\n").write(
@@ -110,7 +121,7 @@ import Testing
     }
 
     @Test func anEmptyListIsAnError() async throws {
-        let folder = try temporaryFolder()
+        let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "ads.txt").path(percentEncoded: false)
         try "# nothing\n".write(toFile: file, atomically: true, encoding: .utf8)

@@ -1,33 +1,17 @@
 import Foundation
+import HarnessTestSupport
 
 /// The forward proxy of `Tests/Fixtures/proxy.py`; it ends with this value.
 final class ForwardProxy {
     /// Its address, as the environment names it.
     let url: String
     private let folder: URL
-    // Closing it is what ends the proxy.
-    private let input = Pipe()
+    private let service: Service
 
-    init() throws {
-        folder = try temporaryFolder()
-        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures/proxy.py")
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/python3")
-        process.arguments = [
-            script.standardized.path(percentEncoded: false), folder.appending(path: "log").path(percentEncoded: false),
-        ]
-        let output = Pipe()
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        var line = ""
-        while !line.hasSuffix("\n") {
-            let more = output.fileHandleForReading.availableData
-            guard !more.isEmpty else { break }
-            line += String(decoding: more, as: UTF8.self)
-        }
-        guard let port = Int(line.dropLast()) else { throw CocoaError(.fileReadUnknown) }
-        url = "http://127.0.0.1:\(port)"
+    init() async throws {
+        folder = try Scratch.newFolder()
+        service = try await Service("proxy.py", [folder.appending(path: "log").path(percentEncoded: false)])
+        url = "http://127.0.0.1:\(service.words[0])"
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

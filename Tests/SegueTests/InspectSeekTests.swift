@@ -20,7 +20,7 @@ import Testing
             "inspect", folder.appending(path: playlist).path(percentEncoded: false), "--no-assets", "--seek", fromTo,
             "--json",
         ])
-        #expect(try JSONSchema(document: "segue.presentation/1").complaints(about: run.output) == "")
+        #expect(try await JSONSchema(document: "segue.presentation/1").complaints(about: run.output) == "")
         let answer = try JSONDecoder().decode(Answer.self, from: Data(run.output.utf8))
         return try #require(answer.seeks.first)
     }

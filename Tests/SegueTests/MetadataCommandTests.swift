@@ -127,7 +127,7 @@ import Testing
         #expect(answer.markers.map(\.id) == ["splice"])
         #expect(answer.markers[0].timeSeconds == 12 && answer.markers[0].nearestCueSeconds == 10)
         #expect(run.exitCode == 0)
-        #expect(try JSONSchema(document: "segue.metadata/1").complaints(about: run.output) == "")
+        #expect(try await JSONSchema(document: "segue.metadata/1").complaints(about: run.output) == "")
     }
 
     @Test func variantsThatDisagreeAreFound() async throws {
@@ -154,7 +154,7 @@ import Testing
 
     /// An event message of version 1 in front of the first fragment, and one of version 0 after 0.4 s of it.
     @Test func eventMessagesOfFragmentedFilesAreListed() async throws {
-        let folder = try temporaryFolder()
+        let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: "film.mp4").path(percentEncoded: false)
         let made = try await Program.run(
@@ -187,7 +187,7 @@ import Testing
         "What cannot be read ends with 2 and one line",
         arguments: [("missing.ts", nil, "No such file"), ("empty.ts", "", "empty"), ("text.ts", "G only text", "text")])
     func unreadable(name: String, content: String?, says: String) async throws {
-        let folder = try temporaryFolder()
+        let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: name).path(percentEncoded: false)
         if let content { try content.write(toFile: path, atomically: true, encoding: .utf8) }

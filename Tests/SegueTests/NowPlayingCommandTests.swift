@@ -159,7 +159,7 @@ import Testing
         ] {
             let run = try await Program.segue(["nowplaying"] + arguments + ["--json"])
             #expect(
-                try JSONSchema(document: "segue.nowplaying-\(schema)/1").complaints(about: run.output) == "",
+                try await JSONSchema(document: "segue.nowplaying-\(schema)/1").complaints(about: run.output) == "",
                 "\(arguments)")
         }
     }

@@ -2,61 +2,9 @@ import Foundation
 import HarnessTestSupport
 import Testing
 
-/// What the tests read of `segue.plan/1`.
-private struct PlanAnswer: Decodable {
-    struct Receiver: Decodable {
-        var id: String
-    }
-    struct Receivers: Decodable {
-        var source: String
-        var chosen: [Receiver]
-        var isSmallest: Bool
-    }
-    struct Step: Decodable {
-        var id: String
-        var delay: Delay?
-    }
-    struct Delay: Decodable {
-        var p95Milliseconds: Double?
-    }
-    struct Case: Decodable {
-        var id: String
-        var servicePlan: String
-        var breaks: [String]
-        var steps: [Step]
-        var rig: Int?
-    }
-    var receivers: Receivers
-    var cases: [Case]
-    var problems: [String]
-
-    init(_ text: String) throws { self = try JSONDecoder().decode(PlanAnswer.self, from: Data(text.utf8)) }
-}
-
 @Suite struct PlanCommandTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
     private static let catalogue = root.appending(path: "DeviceMatrix/catalogue.yaml").path(percentEncoded: false)
-
-    /// A folder of its own that is gone after the test.
-    private final class Folder {
-        let url = FileManager.default.temporaryDirectory.appending(path: "segue-plan-\(UUID().uuidString)")
-
-        init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-
-        deinit { try? FileManager.default.removeItem(at: url) }
-
-        func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
-
-        @discardableResult
-        func write(_ name: String, _ text: String) throws -> String {
-            try Data(text.utf8).write(to: url.appending(path: name))
-            return path(name)
-        }
-
-        func read(_ name: String) throws -> String {
-            String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
-        }
-    }
 
     private static let lab = """
         receivers:
@@ -67,25 +15,28 @@ private struct PlanAnswer: Decodable {
           - {id: "ee", name: Shelf 5, model: HW-Q930B}
           - {id: "ff", name: Shelf 6, model: Denon Home 250}
           - {id: "gg", name: Shelf 7, model: "AppleTV14,1"}
+          - {id: "hh", name: Desk, model: "Mac16,1"}
 
         """
 
     @Test func aLabIsReducedToWhatIsNeeded() async throws {
         _ = SampleStream.folder
-        let folder = try Folder()
+        let folder = try PlanFolder()
         let lab = try folder.write("lab.yaml", Self.lab)
         let run = try await Program.segue([
             "plan", "--catalogue", Self.catalogue, "--receivers", lab, "--output", folder.path("plan.yaml"), "--output",
             folder.path("plan.csv"), "--json",
         ])
         #expect(run.exitCode == 0, "\(run.errors)")
-        #expect(try JSONSchema(document: "segue.plan/1").complaints(about: run.output) == "")
+        #expect(try await JSONSchema(document: "segue.plan/1").complaints(about: run.output) == "")
         let plan = try PlanAnswer(run.output)
         #expect(plan.receivers.source == "inventory")
         // One of the two equal Apple TVs is enough.
-        #expect(plan.receivers.chosen.map(\.id) == ["aa", "bb", "cc", "dd", "ee", "ff"])
+        #expect(plan.receivers.chosen.map(\.id) == ["aa", "bb", "cc", "dd", "ee", "ff", "hh"])
         #expect(plan.receivers.isSmallest)
         #expect(Set(plan.cases.map(\.servicePlan)) == ["A", "B", "C"])
+        #expect(
+            Set(plan.cases.compactMap(\.kind)) == ["deep-link", "now-playing", "timed-metadata", "picture-in-picture"])
 
         // The YAML says the same as the JSON: explaining from it works.
         let first = try #require(plan.cases.first)
@@ -108,7 +59,7 @@ private struct PlanAnswer: Decodable {
             "plan", "record", folder.path("filled.csv"), "--plan", folder.path("plan.yaml"), "--json",
         ])
         #expect(recorded.exitCode == 0, "\(recorded.errors)")
-        #expect(try JSONSchema(document: "segue.results/1").complaints(about: recorded.output) == "")
+        #expect(try await JSONSchema(document: "segue.results/1").complaints(about: recorded.output) == "")
         #expect(recorded.output.contains("\"pictureMilliseconds\" : 400"))
         #expect(recorded.output.contains(#""note" : "quick, \"clean\"""#))
         #expect(recorded.output.contains("\"switchKind\" : \"interstitial\""))
@@ -116,7 +67,7 @@ private struct PlanAnswer: Decodable {
 
     @Test func resultsOfNoCaseAreRefusedByTheirPlace() async throws {
         _ = SampleStream.folder
-        let folder = try Folder()
+        let folder = try PlanFolder()
         let made = try await Program.segue([
             "plan", "--catalogue", Self.catalogue, "--output", folder.path("plan.json"),
         ])
@@ -141,7 +92,8 @@ private struct PlanAnswer: Decodable {
         ])
         #expect(run.exitCode == 2)
         for (index, said) in [
-            "the plan has no case 'nobody'", "has no step 'nowhere'; it has start,", "'yesterday' is not written as",
+            "the plan has no case 'nobody'", "has no step 'nowhere'; it has start,",
+            "'yesterday' is no day, written as",
             "pictureMilliseconds -5.0 is not within",
         ].enumerated() {
             #expect(run.errors.contains("filled.yaml: results[\(index)]: "), "\(run.errors)")
@@ -152,12 +104,12 @@ private struct PlanAnswer: Decodable {
     }
 
     @Test func aPlanFromACheckNeedsNoMedia() async throws {
-        let folder = try Folder()
+        let folder = try PlanFolder()
         let check = try await Program.segue(["check", SampleStream.path("primary/main.m3u8"), "--json"])
         let path = try folder.write("film.json", check.output)
         let run = try await Program.segue(["plan", "--check", path, "--json"])
         #expect(run.exitCode == 0, "\(run.errors)")
-        #expect(try JSONSchema(document: "segue.plan/1").complaints(about: run.output) == "")
+        #expect(try await JSONSchema(document: "segue.plan/1").complaints(about: run.output) == "")
         let plan = try PlanAnswer(run.output)
         #expect(Set(plan.cases.map(\.servicePlan)) == ["as checked"])
         #expect(Set(plan.cases.flatMap(\.breaks)) == ["ad-1", "ad-2", "pod"])
@@ -167,7 +119,7 @@ private struct PlanAnswer: Decodable {
 
     @Test func theSheetsAreOneFileEachAndFitTheTerminal() async throws {
         _ = SampleStream.folder
-        let folder = try Folder()
+        let folder = try PlanFolder()
         let run = try await Program.segue([
             "plan", "--catalogue", Self.catalogue, "--hours", "1", "--rigs", "2", "--format", "text", "--output",
             folder.path("sheet.html"), "--output", folder.path("sheet.md"),
@@ -195,7 +147,7 @@ private struct PlanAnswer: Decodable {
     static let bad = [
         Bad(name: "an empty inventory", lab: "receivers: []\n", says: "there is no receiver to test on"),
         Bad(
-            name: "an unknown model", lab: lab + "  - {id: hh, name: Ghost, model: \"Ghost9,9\"}\n",
+            name: "an unknown model", lab: lab + "  - {id: ii, name: Ghost, model: \"Ghost9,9\"}\n",
             says: "receiver 'Ghost': no row of the model table covers the model 'Ghost9,9'"),
         Bad(
             name: "a facet that nothing has", lab: "receivers:\n  - {id: aa, model: \"AppleTV14,1\"}\n",
@@ -211,7 +163,7 @@ private struct PlanAnswer: Decodable {
     @Test("What is missing is said, the best partial plan is made, and the code is 2", arguments: bad)
     func badInput(bad: Bad) async throws {
         _ = SampleStream.folder
-        let folder = try Folder()
+        let folder = try PlanFolder()
         let lab = try folder.write("lab.yaml", bad.lab)
         let run = try await Program.segue(
             ["plan", "--catalogue", Self.catalogue, "--receivers", lab, "--json"] + bad.more)
@@ -219,12 +171,12 @@ private struct PlanAnswer: Decodable {
         #expect(run.errors.contains(bad.says), "\(run.errors)")
         let plan = try PlanAnswer(run.output)
         #expect(plan.problems.contains { $0.contains(bad.says) })
-        #expect(try JSONSchema(document: "segue.plan/1").complaints(about: run.output) == "")
+        #expect(try await JSONSchema(document: "segue.plan/1").complaints(about: run.output) == "")
     }
 
     @Test func aPrimaryThatCannotBeReadIsLeftOutAndSaid() async throws {
         _ = SampleStream.folder
-        let folder = try Folder()
+        let folder = try PlanFolder()
         let catalogue = try folder.write(
             "catalogue.yaml",
             """
@@ -251,7 +203,7 @@ private struct PlanAnswer: Decodable {
     @Test("The plan in the documentation is what the program makes", arguments: ["sample-plan.md", "sample-plan.yaml"])
     func sampleIsCurrent(name: String) async throws {
         _ = SampleStream.folder
-        let folder = try Folder()
+        let folder = try PlanFolder()
         let run = try await Program.segue(["plan", "--catalogue", Self.catalogue, "--output", folder.path(name)])
         #expect(run.exitCode == 0)
         let file = Self.root.appending(path: "docs/\(name)")

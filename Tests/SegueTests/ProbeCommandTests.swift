@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import HarnessTestSupport
 import Testing
 
@@ -54,7 +55,7 @@ struct ProfileAnswer: Decodable {
     func document(tier: String) async throws {
         let run = try await Program.segue(["probe", film, segment, "--tier", tier, "--json"])
         #expect(run.exitCode == 0, "\(run.errors)")
-        #expect(try schema.complaints(about: run.output) == "")
+        #expect(try await schema.complaints(about: run.output) == "")
         let answer = try ProfileAnswer(run.output)
         #expect(answer.tier == tier)
         #expect(answer.assets.map(\.uri) == [film, segment])
@@ -83,7 +84,7 @@ struct ProfileAnswer: Decodable {
     }
 
     @Test func aFalseClaimIsMarked() async throws {
-        let folder = try temporaryFolder()
+        let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let playlist = folder.appending(path: "lying.m3u8")
         let ad = SampleStream.path("ad-1/720p/index.m3u8")
@@ -103,6 +104,56 @@ struct ProfileAnswer: Decodable {
         #expect(text.output.contains("1280x720 !"), "\(text.output)")
     }
 
+    @Test func whatCodecsSaysOfSoundIsHeldAgainstTheRenditionThatPlays() async throws {
+        let folder = try Scratch.newFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let playlist = folder.appending(path: "apart.m3u8")
+        try Data(
+            """
+            #EXTM3U
+            #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="en",DEFAULT=YES,CHANNELS="6",URI="\(SampleStream.path("primary/audio/index.m3u8"))"
+            #EXT-X-STREAM-INF:BANDWIDTH=1000,RESOLUTION=1280x720,CODECS="avc1.64001f,ac-3",AUDIO="a"
+            \(segment)
+
+            """.utf8
+        ).write(to: playlist)
+        let run = try await Program.segue(["probe", playlist.path(percentEncoded: false), "--json"])
+        let renditions = try ProfileAnswer(run.output).assets[0].renditions
+        #expect(!renditions[0].contradictions.contains { $0.message.contains("AC-3") })
+        let sound = renditions[1].contradictions
+        #expect(sound.contains { $0.message.hasPrefix("CODECS says AC-3, the media are AAC") && $0.line == 3 })
+        #expect(
+            sound.contains { $0.message.hasPrefix("CHANNELS says 6 channels, the media are stereo") && $0.line == 2 })
+        // Picture and sound together, told where BANDWIDTH stands.
+        let rate = renditions[0].contradictions.first { $0.message.hasPrefix("BANDWIDTH says 1000, the media take") }
+        #expect(rate?.line == 3)
+        #expect(rate?.message.contains("and for the sound") == true)
+    }
+
+    @Test func codecsOfEachVariantIsHeldAgainstTheSoundOfItsGroup() async throws {
+        let folder = try Scratch.newFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let playlist = folder.appending(path: "shared.m3u8")
+        try Data(
+            """
+            #EXTM3U
+            #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="en",DEFAULT=YES,CHANNELS="2",URI="\(SampleStream.path("primary/audio/index.m3u8"))"
+            #EXT-X-STREAM-INF:BANDWIDTH=9000000,RESOLUTION=1280x720,CODECS="avc1.64001f,mp4a.40.2",AUDIO="a"
+            \(segment)
+            #EXT-X-STREAM-INF:BANDWIDTH=9000001,RESOLUTION=1280x720,CODECS="avc1.64001f,mp4a.40.5",AUDIO="a"
+            \(segment)
+
+            """.utf8
+        ).write(to: playlist)
+        let run = try await Program.segue(["probe", playlist.path(percentEncoded: false), "--json"])
+        let renditions = try ProfileAnswer(run.output).assets[0].renditions
+        func tellsOfSound(_ index: Int) -> [Int?] {
+            renditions[index].contradictions.filter { $0.message.hasPrefix("CODECS says HE-AAC, the media are LC-AAC") }
+                .map(\.line)
+        }
+        #expect((0..<3).map(tellsOfSound) == [[], [5], []])
+    }
+
     @Test("Lists give a line for each asset, bad ones too", arguments: [[], ["--as-completed"]])
     func standardInput(arguments: [String]) async throws {
         let good = [film, segment, SampleStream.path("pod-a/main.m3u8")]
@@ -120,7 +171,7 @@ struct ProfileAnswer: Decodable {
         #expect(assets.filter { !$0.complete }.allSatisfy { $0.error?.isEmpty == false })
         #expect(run.errors.split(separator: "\n").count == 4)
         for line in run.output.split(separator: "\n") {
-            #expect(try schema.complaints(about: String(line)) == "")
+            #expect(try await schema.complaints(about: String(line)) == "")
         }
     }
 
@@ -142,7 +193,7 @@ struct ProfileAnswer: Decodable {
     }
 
     @Test func aBudgetIsKeptAndTold() async throws {
-        let origin = try HTTPOrigin()
+        let origin = try await HTTPOrigin()
         try origin.serve(SampleStream.folder)
         let run = try await Program.segue(
             ["probe", origin.url("files/primary/main.m3u8"), "--max-requests", "4", "--json"])
@@ -168,7 +219,7 @@ struct ProfileAnswer: Decodable {
             ("status/404/x.mp4", "404"), ("short/ad-1/720p/0.m4s", "bytes remaining"),
         ])
     func badServer(path: String, says: String) async throws {
-        let origin = try HTTPOrigin()
+        let origin = try await HTTPOrigin()
         try origin.serve(SampleStream.folder)
         let timeout = says.contains("within") ? "500ms" : "60s"
         let run = try await Program.segue([
@@ -184,27 +235,29 @@ struct ProfileAnswer: Decodable {
     }
 
     @Test func anInterruptKeepsWhatWasDone() async throws {
-        let origin = try HTTPOrigin()
+        let origin = try await HTTPOrigin()
         try origin.serve(SampleStream.folder)
         let list = [segment, origin.url("stall-headers/primary/main.m3u8"), film].joined(separator: "\n")
-        let run = try await Program.run(
-            "/usr/bin/timeout",
-            [
-                "--foreground", "--preserve-status", "-s", "INT", "6", Program.path, "probe", "--stdin", "--ndjson",
-                "--request-timeout", "60s",
-            ], input: Array(list.utf8))
-        #expect(run.exitCode == 130)
-        let assets = try ProfileAnswer.lines(run.output)
-        #expect(assets.map(\.line) == [1, 2, 3])
-        #expect(assets.map(\.complete) == [true, false, true])
-        #expect(assets[1].error?.contains("cancelled") == true)
-        #expect(run.errors.contains("interrupted"))
+        let probe = try ChildProcess(
+            Program.path, ["probe", "--stdin", "--ndjson", "--as-completed", "--request-timeout", "600s"],
+            environment: ["SEGUE_CACHE": "off"], input: .bytes(Array(list.utf8)))
+        while probe.isRunning, probe.output.count(where: { $0 == UInt8(ascii: "\n") }) < 2 {
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        probe.send(SIGINT)
+        #expect(await probe.end() == 130)
+        let assets = try ProfileAnswer.lines(String(decoding: probe.output, as: UTF8.self))
+        #expect(assets.compactMap(\.line).sorted() == [1, 2, 3])
+        #expect(assets.last?.line == 2)
+        #expect(assets.map(\.complete) == [true, true, false])
+        #expect(assets.last?.error?.contains("cancelled") == true)
+        #expect(String(decoding: probe.errors, as: UTF8.self).contains("interrupted"))
     }
 
     @Test func proxiesAndAPrivateAuthorityComeFromTheEnvironment() async throws {
-        let origin = try HTTPOrigin()
+        let origin = try await HTTPOrigin()
         try origin.serve(SampleStream.folder)
-        let proxy = try ForwardProxy()
+        let proxy = try await ForwardProxy()
         let urls = ["tagged/ad-1/main.m3u8"].flatMap { [origin.url($0), origin.secureURL($0)] }
         let run = try await Program.segue(
             ["probe"] + urls + ["--json"],
@@ -223,9 +276,9 @@ struct ProfileAnswer: Decodable {
     }
 
     @Test func secretsAreNeitherPrintedNorKept() async throws {
-        let origin = try HTTPOrigin()
+        let origin = try await HTTPOrigin()
         try origin.serve(SampleStream.folder)
-        let folder = try temporaryFolder()
+        let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let cache = ["SEGUE_CACHE": "", "XDG_CACHE_HOME": folder.path(percentEncoded: false)]
         var told = ""

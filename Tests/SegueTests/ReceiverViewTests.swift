@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func anOriginThatRefusesTheIdentifierOfPlayersIsFoundAndTheAdIsJudged() async throws {
-        let (run, answer) = try await check(try HTTPOrigin(), ad: "signed")
+        let (run, answer) = try await check(try await HTTPOrigin(), ad: "signed")
         #expect(run.exitCode == 1, "\(run.errors)")
         #expect(answer.transitions.count == 2)
         #expect(answer.findings.contains { $0.rule == "receiver-primary-id-refused" && $0.severity == "high" })
@@ -21,14 +21,14 @@ import Testing
     }
 
     @Test func anOriginThatWantsACookieIsFound() async throws {
-        let (run, answer) = try await check(try HTTPOrigin(), ad: "private")
+        let (run, answer) = try await check(try await HTTPOrigin(), ad: "private")
         #expect(run.exitCode == 2)
         #expect(answer.findings.contains { $0.rule == "receiver-credentials-needed" && $0.severity == "medium" })
         #expect(answer.diagnostics.contains { $0.severity == "error" })
     }
 
     @Test func aDeveloperOnLocalhostIsToldAndNotFailed() async throws {
-        let (run, answer) = try await check(try HTTPOrigin(), ad: "files")
+        let (run, answer) = try await check(try await HTTPOrigin(), ad: "files")
         #expect(run.exitCode == 0, "\(run.errors)")
         #expect(answer.findings.filter { $0.rule.hasPrefix("receiver-") }.map(\.rule) == ["receiver-loopback-host"])
     }

@@ -25,7 +25,7 @@ import Testing
         let recommendation = try #require(answer.recommendations.first { $0.asset.hasSuffix("ad-2/main.m3u8") })
         #expect(recommendation.promise == "none")
         #expect(recommendation.covers == recommendation.of)
-        let folder = try temporaryFolder()
+        let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let command = "cd '\(folder.path(percentEncoded: false))' && " + recommendation.encodes[0].ffmpegCommand
         let made = try await Program.run("/bin/sh", ["-c", command])

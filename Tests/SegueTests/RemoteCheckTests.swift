@@ -5,7 +5,7 @@ import Testing
 @Suite struct RemoteCheckTests {
     /// The sample stream as a web server would have it: absolute URIs lead back to the server.
     private func website(base: String) throws -> URL {
-        let site = try temporaryFolder()
+        let site = try Scratch.newFolder()
         let files = FileManager.default
         for name in ["ad-1", "ad-2", "pod-a", "pod-b"] {
             try files.createSymbolicLink(
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func aCheckOverHTTPTakesAtMostSixRoundTripsInSequence() async throws {
-        let origin = try HTTPOrigin()
+        let origin = try await HTTPOrigin()
         let base = origin.url("delay/3000")
         let site = try website(base: base)
         defer { try? FileManager.default.removeItem(at: site) }
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func localFilesAndTheSameFilesOverHTTPHaveTheSameVerdict() async throws {
-        let origin = try HTTPOrigin()
+        let origin = try await HTTPOrigin()
         let site = try website(base: origin.url("files"))
         defer { try? FileManager.default.removeItem(at: site) }
         try origin.serve(site)
@@ -69,7 +69,7 @@ import Testing
             ("redirect-to?file:///etc/passwd", ["redirect"]),
         ])
     func badOrigin(path: String, words: [String]) async throws {
-        let origin = try HTTPOrigin()
+        let origin = try await HTTPOrigin()
         try origin.serve(SampleStream.folder)
         let run = try await Program.segue(["check", origin.url(path), "--request-timeout", "500ms"])
         #expect(run.exitCode == 2)
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func anUntrustedCertificateIsTold() async throws {
-        let origin = try HTTPOrigin()
+        let origin = try await HTTPOrigin()
         try origin.serve(SampleStream.folder)
         let run = try await Program.segue(["check", origin.secureURL("files/primary/main.m3u8")])
         #expect(run.exitCode == 2)
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func aRemotePlaylistReadsNoLocalFile() async throws {
-        let origin = try HTTPOrigin()
+        let origin = try await HTTPOrigin()
         try origin.serve(SampleStream.folder)
         // The stream on disk names its ads by file: URIs.
         let run = try await Program.segue(["check", origin.url("files/primary/main.m3u8"), "--json"])

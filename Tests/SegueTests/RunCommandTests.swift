@@ -1,84 +1,18 @@
 import Foundation
-import Glibc
 import HarnessTestSupport
 import Testing
 
-private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
-private let segue = Bundle.main.bundleURL.appending(path: "segue").path(percentEncoded: false)
-
-/// The sample stream as a catalogue of one or more primaries, with reports in a folder of their own.
-private final class Nightly: Sendable {
-    let folder: String
-    let matrix: String
-    let reports: String
-
-    init(primaries: Int = 1) throws {
-        folder = try temporaryFolder().path(percentEncoded: false)
-        (matrix, reports) = (folder + "/matrix", folder + "/reports")
-        try FileManager.default.createDirectory(atPath: matrix + "/expectations", withIntermediateDirectories: true)
-        try write(catalogue: (1...primaries).map { "film-\($0)" })
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
-
-    func write(catalogue names: [String]) throws {
-        let film = SampleStream.path("primary/main.m3u8")
-        let entries = names.map { "  - { id: \($0), uri: '\(film)' }\n" }
-        try ("primaries:\n" + entries.joined()).write(
-            toFile: matrix + "/catalogue.yaml", atomically: true, encoding: .utf8)
-    }
-
-    func expect(_ text: String) throws {
-        try text.write(toFile: matrix + "/expectations/known.yaml", atomically: true, encoding: .utf8)
-    }
-
-    var arguments: [String] { ["run", "--classes", "--matrix", matrix, "--reports", reports] }
-
-    func run(_ more: String..., at time: Int = 1_795_226_400) async throws -> Program.Run {
-        try await Program.segue(arguments + more, environment: ["SOURCE_DATE_EPOCH": "\(time)"])
-    }
-
-    func report(_ run: Int, _ format: String) async throws -> String {
-        let answer = try await Program.segue(["report", "\(run)", "--reports", reports, "--format", format])
-        #expect(answer.exitCode == 0, "\(answer.errors)")
-        return answer.output
-    }
-
-    /// Starts a run and sends it a signal after a while; gives its exit code, or the signal that ended it.
-    func run(_ more: [String] = [], signal number: Int32, after seconds: Double) async throws -> Int32 {
-        let words = arguments + more
-        return try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { @Sendable in
-                do {
-                    let process = Process()
-                    process.executableURL = URL(filePath: segue)
-                    process.arguments = words
-                    process.environment = ProcessInfo.processInfo.environment.merging(
-                        ["SOURCE_DATE_EPOCH": "1795226400"]) { $1 }
-                    process.standardInput = FileHandle.nullDevice
-                    process.standardOutput = FileHandle.nullDevice
-                    process.standardError = FileHandle.nullDevice
-                    try process.run()
-                    Thread.sleep(forTimeInterval: seconds)
-                    kill(process.processIdentifier, number)
-                    process.waitUntilExit()
-                    continuation.resume(returning: process.terminationStatus)
-                } catch {
-                    continuation.resume(throwing: error)
-                }
-            }
-        }
-    }
-}
-
 @Suite struct RunCommandTests {
     @Test func theDemoOfTwoNightsEndsAsItShould() async throws {
-        let folder = try temporaryFolder().path(percentEncoded: false)
+        let folder = try Scratch.newFolder().path(percentEncoded: false)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let script = root.appending(path: "Examples/NightlyLab/nightly-demo.sh").path(percentEncoded: false)
+        let script = repository.appending(path: "Examples/NightlyLab/nightly-demo.sh").path(percentEncoded: false)
         let run = try await Program.run(
             "/bin/sh",
-            [script, segue, SampleStream.folder.path(percentEncoded: false), folder + "/work", folder + "/reports"])
+            [
+                script, Program.path, SampleStream.folder.path(percentEncoded: false), folder + "/work",
+                folder + "/reports",
+            ])
         #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
     }
 
@@ -105,13 +39,13 @@ private final class Nightly: Sendable {
     func documentsFollowTheirSchemas() async throws {
         let night = try Nightly()
         let run = try await night.run("--json")
-        #expect(try JSONSchema(document: "segue.run/1").complaints(about: run.output) == "")
+        #expect(try await JSONSchema(document: "segue.run/1").complaints(about: run.output) == "")
         let list = try await Program.segue(["history", "--json", "--reports", night.reports])
-        #expect(try JSONSchema(document: "segue.runs/1").complaints(about: list.output) == "")
+        #expect(try await JSONSchema(document: "segue.runs/1").complaints(about: list.output) == "")
         let cell = try await Program.segue([
             "history", "ad-2/enter @ smart-tv/low", "--json", "--reports", night.reports,
         ])
-        #expect(try JSONSchema(document: "segue.history/1").complaints(about: cell.output) == "")
+        #expect(try await JSONSchema(document: "segue.history/1").complaints(about: cell.output) == "")
     }
 
     /// What is wrong, how the program is called, the exit code, what it says.
@@ -143,32 +77,26 @@ private final class Nightly: Sendable {
         #expect(run.output.isEmpty)
     }
 
-    @Test func anUnwritableReportsFolderIsToldBeforeAnythingIsRead() async throws {
-        let night = try Nightly()
-        let run = try await Program.segue(["run", "--classes", "--matrix", night.matrix, "--reports", "/proc/segue"])
+    /// The film is 32 s long.
+    @Test func aBreakBehindTheEndOfItsPrimaryIsNoGreenNight() async throws {
+        let night = try Nightly(shortPrimaries: 1)
+        let catalogue = night.matrix + "/catalogue.yaml"
+        let text = try String(contentsOfFile: catalogue, encoding: .utf8)
+            .replacing("ads: [ad-2]", with: "ads: [ad-1]")
+        try text.write(toFile: catalogue, atomically: true, encoding: .utf8)
+        let arguments = [
+            "run", "--replay", try night.scan([1, 5]), "--matrix", night.matrix, "--reports", night.reports,
+        ]
+        #expect(try await Program.segue(arguments).exitCode == 0)
+        try text.replacing("breaks: [", with: "breaks: [{ id: late, at: 99, ads: [ad-1] }, ")
+            .write(toFile: catalogue, atomically: true, encoding: .utf8)
+        let run = try await Program.segue(arguments)
         #expect(run.exitCode == 2)
-        #expect(run.errors.contains("/proc/segue cannot be written"), "\(run.errors)")
-    }
-
-    @Test func aSecondRunIsKeptOutWhileOneGoesOn() async throws {
-        let night = try Nightly()
-        try FileManager.default.createDirectory(atPath: night.reports, withIntermediateDirectories: true)
-        let run = try await Program.run(
-            "/usr/bin/flock", ["--nonblock", night.reports + "/run.lock", segue] + night.arguments)
-        #expect(run.exitCode == 2)
-        #expect(run.errors.contains("another run is going on"), "\(run.errors)")
-    }
-
-    @Test func aDamagedHistoryIsRefusedAndLeftAsItIs() async throws {
-        let night = try Nightly()
-        try FileManager.default.createDirectory(atPath: night.reports, withIntermediateDirectories: true)
-        let file = night.reports + "/history.sqlite"
-        let text = String(repeating: "x", count: 9000)
-        try text.write(toFile: file, atomically: true, encoding: .utf8)
-        let run = try await night.run()
-        #expect(run.exitCode == 2)
-        #expect(run.errors.contains("is damaged") && run.errors.contains("left as it is"), "\(run.errors)")
-        #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+        #expect(run.output.contains("'late' does not play: it lies at or after the end"), "\(run.output)")
+        let plan = try await Program.segue(["plan", "--catalogue", catalogue, "--json"])
+        #expect(plan.exitCode == 2)
+        let said = "'film-1', break 'late' does not play: it lies at or after the end of the primary"
+        #expect(try PlanAnswer(plan.output).problems.contains(said), "\(plan.errors)")
     }
 
     @Test func nothingCheckedIsNeverGreen() async throws {
@@ -186,7 +114,7 @@ private final class Nightly: Sendable {
 
     @Test func aReceiverThatVanishedLosesItsCellsAndNoOthers() async throws {
         let night = try Nightly()
-        let lab = root.appending(path: "Examples/NightlyLab/lab.json")
+        let lab = repository.appending(path: "Examples/NightlyLab/lab.json")
         let all = try #require(
             try JSONSerialization.jsonObject(with: Data(contentsOf: lab)) as? [String: Any])
         let records = try #require(all["records"] as? [[String: Any]])
@@ -213,7 +141,7 @@ private final class Nightly: Sendable {
         // Without an inventory it is missed once; with one, until it is back.
         let third = try await run(fewer)
         #expect(!third.errors.contains("02:00:00:00:00:01"))
-        let inventory = root.appending(path: "Examples/NightlyLab/lab.yaml").path(percentEncoded: false)
+        let inventory = repository.appending(path: "Examples/NightlyLab/lab.yaml").path(percentEncoded: false)
         let fourth = try await run(fewer, "--lab", inventory)
         #expect(fourth.errors.contains("in the inventory, and did not answer"), "\(fourth.errors)")
     }
@@ -228,140 +156,53 @@ private final class Nightly: Sendable {
         #expect(second.errors.contains("the clock went back"), "\(second.errors)")
         #expect(second.errors.contains("'film-2' was in run 1 and is no longer in the catalogue"), "\(second.errors)")
         #expect(second.output.contains("gone"))
-        // Another catalogue is another run.
-        _ = try await night.run(signal: SIGKILL, after: 0.2)
+    }
+}
+
+extension RunCommandTests {
+    @Test func runsOverClassesAndOverReceiversDoNotMix() async throws {
+        let night = try Nightly(primaries: 1)
+        let lab = repository.appending(path: "Examples/NightlyLab/lab.json").path(percentEncoded: false)
+        let onLab = ["run", "--replay", lab, "--matrix", night.matrix, "--reports", night.reports, "--format", "csv"]
+        _ = try await Program.segue(onLab)
+        let update = ["expect", "update", "latest", "--matrix", night.matrix, "--reports", night.reports]
+        #expect(try await Program.segue(update).exitCode == 0)
+        let classes = try await night.run("--format", "csv")
+        #expect(classes.output.contains("the first run over classes"), "\(classes.output)")
+        #expect(!classes.output.contains("since run") && !classes.output.contains("matches no cell"))
+        #expect(classes.output.contains("no part of this run"), "expectations for receivers say nothing of classes")
+        let again = try await Program.segue(onLab)
+        #expect(again.exitCode == 0, "\(again.output)")
+        #expect(again.output.contains("since run 1: "), "\(again.output)")
+        let previous = try await Program.segue(["diff", "--reports", night.reports])
+        #expect(previous.output.hasPrefix("Run 1 → 3: ") && previous.output.contains("unchanged"), "\(previous.output)")
+        let mixed = try await Program.segue(["diff", "2", "3", "--reports", night.reports])
+        #expect(mixed.output.contains("Run 2 is over classes, run 3 over receivers"), "\(mixed.output)")
+        let alone = try await Program.segue(["diff", "previous", "2", "--reports", night.reports])
+        #expect(alone.exitCode == 2 && alone.errors.contains("run 2 is the first over classes"), "\(alone.errors)")
     }
 
-    @Test func aRunThatIsToEndStoresWhatWasDoneAndGoesOn() async throws {
-        let night = try Nightly(primaries: 6)
-        var code: Int32 = 0
-        // On a fast machine the first may be done before the signal comes.
-        for seconds in [1.2, 0.8, 0.5, 0.3] where code != 130 {
-            try? FileManager.default.removeItem(atPath: night.reports)
-            code = try await night.run(["--no-cache", "--all"], signal: SIGTERM, after: seconds)
+    @Test func findingsAreTheSameInEveryCheckout() async throws {
+        var texts: [String] = []
+        for name in ["here", "there/below"] {
+            let checkout = try Scratch.newFolder().appending(path: name)
+            defer { try? FileManager.default.removeItem(at: checkout) }
+            let matrix = checkout.appending(path: "DeviceMatrix")
+            try FileManager.default.createDirectory(at: matrix, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(at: SampleStream.folder, to: checkout.appending(path: "media and more"))
+            try "primaries:\n  - { id: film, uri: ../media and more/primary/main.m3u8 }\n".write(
+                to: matrix.appending(path: "catalogue.yaml"), atomically: true, encoding: .utf8)
+            let run = try await Program.run(
+                "/bin/sh",
+                ["-c", "cd '\(checkout.path(percentEncoded: false))' && \"$0\" run --classes", Program.path],
+                environment: ["SOURCE_DATE_EPOCH": "1795226400"])
+            #expect(run.exitCode == 1, "\(run.errors)")
+            texts.append(
+                try String(contentsOf: checkout.appending(path: "Reports/run-00001/report.sarif"), encoding: .utf8))
         }
-        try #require(code == 130)
-        let list = try await Program.segue(["history", "--reports", night.reports])
-        #expect(list.output.contains("interrupted"))
-        let rest = try await night.run("--resume")
-        #expect(rest.exitCode == 1)
-        let again = try await night.run("--resume")
-        #expect(again.exitCode == 2)
-        #expect(again.errors.contains("no run to resume"))
-    }
-
-    @Test(.timeLimit(.minutes(20)))
-    func killedAtFiftyRandomMomentsARunEndsInTheSameReport() async throws {
-        let names = 2
-        let forms = ["--format", "json", "--format", "html"]
-        let files = ["run.json", "report.html"]
-        let whole = try Nightly(primaries: names)
-        let night = try Nightly(primaries: names)
-        let start = ContinuousClock.now
-        _ = try await whole.run("--format", "json", "--format", "html")
-        let length = start.duration(to: .now) / .seconds(1)
-        func texts(_ night: Nightly) throws -> [String] {
-            try files.map { try String(contentsOfFile: night.reports + "/run-00001/" + $0, encoding: .utf8) }
-        }
-        // Reports name the catalogue's addresses, which are the same, and not the folders, which differ.
-        let expected = try texts(whole)
-        var state: UInt64 = 20_261_121
-        var ends: [String: Int] = [:]
-        for _ in 0..<50 {
-            try? FileManager.default.removeItem(atPath: night.reports)
-            // SplitMix64
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            let moment = Double((z ^ (z >> 31)) % 10_000) / 10_000 * length
-            _ = try await night.run(forms, signal: SIGKILL, after: moment)
-            var rest = try await night.run("--resume", "--format", "json", "--format", "html")
-            var end = "within"
-            if rest.errors.contains("no run to resume") {
-                // Killed before the run began, or after its last cell was stored.
-                let report = try await Program.segue(["report", "1", "--reports", night.reports, "--format", "json"])
-                end = report.exitCode == 0 ? "after" : "before"
-                if report.exitCode == 0 {
-                    #expect(report.output == expected[0])
-                } else {
-                    rest = try await night.run("--format", "json", "--format", "html")
-                }
-            }
-            ends[end, default: 0] += 1
-            if end != "after" { #expect(try texts(night) == expected, "\(moment): \(rest.errors)") }
-        }
-        print("killed before, within and after the run: \(ends.sorted { $0.key < $1.key })")
-        #expect(ends["within", default: 0] > 0)
-    }
-
-    @Test func aFullDiskKeepsWhatWasStored() async throws {
-        let allowed = try await Program.run("/usr/bin/unshare", ["-rm", "true"])
-        guard allowed.exitCode == 0 else {
-            print("skipped: no file system of one's own can be mounted here")
-            return
-        }
-        let night = try Nightly(primaries: 3)
-        let folder = night.folder
-        let script = """
-            mkdir -p \(folder)/small && mount -t tmpfs -o size=$1k tmpfs \(folder)/small &&
-            \(segue) run --classes --matrix \(night.matrix) --reports \(folder)/small --format json
-            code=$?; \(segue) history --reports \(folder)/small; exit $code
-            """
-        var told = false
-        for size in [160, 240, 320, 480] {
-            let run = try await Program.run("/usr/bin/unshare", ["-rm", "sh", "-c", script, "sh", "\(size)"])
-            #expect(run.exitCode == 2 || run.exitCode == 1, "\(run.exitCode) \(run.errors)")
-            if run.errors.contains("no space is left") || run.errors.contains("the reports cannot be written") {
-                told = true
-            }
-            #expect(!run.errors.contains("internal error"), "\(run.errors)")
-        }
-        #expect(told)
-    }
-
-    @Test func theRecipesOfTheDocumentationAreSound() async throws {
-        let text = try String(contentsOf: root.appending(path: "docs/nightly.md"), encoding: .utf8)
-        func blocks(_ language: String) -> [String] {
-            text.components(separatedBy: "```\(language)\n").dropFirst().compactMap {
-                $0.components(separatedBy: "```").first
-            }
-        }
-        let night = try Nightly()
-        // The commands that need no lab, as they stand there.
-        var commands = Set<String>()
-        for line in text.split(separator: "\n") {
-            guard let range = line.firstRange(of: "segue ") else { continue }
-            let command = line[range.lowerBound...].split(separator: ">").first.map(String.init) ?? ""
-            let isRunnable = line.contains("run: segue") || line.contains("`segue diff previous latest`")
-            if isRunnable {
-                commands.insert(
-                    command.split(separator: "`").first.map(String.init)?.trimmingCharacters(in: .whitespaces) ?? "")
-            }
-        }
-        #expect(commands.contains("segue run --classes --quiet"))
-        _ = try await night.run()
-        for command in commands.sorted() {
-            let words = command.split(separator: " ").dropFirst().map(String.init)
-            let isRun = words.first == "run"
-            let run = try await Program.segue(
-                words + ["--reports", night.reports] + (isRun ? ["--matrix", night.matrix] : []))
-            #expect(run.exitCode != 64, "\(command): \(run.errors)")
-        }
-        // Units as systemd reads them.
-        let units = blocks("ini")
-        try #require(units.count == 2)
-        let analyze = "/usr/bin/systemd-analyze"
-        if FileManager.default.fileExists(atPath: analyze) {
-            let service = units[0].replacing("/usr/local/bin/segue", with: "/bin/true")
-            try service.write(toFile: night.folder + "/segue-nightly.service", atomically: true, encoding: .utf8)
-            try units[1].write(toFile: night.folder + "/segue-nightly.timer", atomically: true, encoding: .utf8)
-            let check = try await Program.run(
-                analyze,
-                ["verify", "--man=no", night.folder + "/segue-nightly.service", night.folder + "/segue-nightly.timer"])
-            #expect(!check.errors.contains("segue-nightly."), "\(check.errors)")
-        } else {
-            print("skipped: systemd-analyze is not installed")
-        }
+        #expect(texts[0] == texts[1])
+        // The stream's asset lists name their ads by whole paths, which lie in neither checkout.
+        #expect(texts[0].contains("\"uri\" : \"media%20and%20more/primary/main.m3u8\","))
+        #expect(texts[0].contains("\"uriBaseId\" : \"SRCROOT\""))
     }
 }

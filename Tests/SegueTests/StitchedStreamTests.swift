@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func discontinuitiesAreJudgedByTheSameRules() async throws {
-        let folder = try temporaryFolder()
+        let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let run = try await Program.segue(["check", try stitched(ad: "ad-2/720p", in: folder), "--json"])
         let answer = try CheckAnswer(run.output)
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func aStitchedAdLikeTheProgrammeIsClean() async throws {
-        let folder = try temporaryFolder()
+        let folder = try Scratch.newFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let run = try await Program.segue(["check", try stitched(ad: "ad-1/720p", in: folder), "--json"])
         #expect(run.exitCode == 0, "\(run.output) \(run.errors)")

@@ -16,7 +16,7 @@ final class TimedStream {
         .appending(path: "../Fixtures/add-id3.py").standardized.path(percentEncoded: false)
 
     init() async throws {
-        folder = try temporaryFolder()
+        folder = try Scratch.newFolder()
         let run = try await Program.run(
             "/usr/bin/ffmpeg",
             [

@@ -1,4 +1,5 @@
 import Foundation
+import HarnessTestSupport
 
 /// A primary of six-second segments, or any other, and assets of given lengths, written into a folder of their own. It
 /// holds no media: inspecting must not look for any.
@@ -9,7 +10,7 @@ final class WrittenStream {
 
     /// Writes a primary that begins on 2024-01-01 at midnight, with the date ranges of its breaks.
     init(segments: [Int], breaks: [Break] = [], isComplete: Bool = true) throws {
-        folder = try temporaryFolder()
+        folder = try Scratch.newFolder()
         path = folder.appending(path: "main.m3u8").path()
         var tags: [String] = []
         for entry in breaks {
