@@ -28,7 +28,7 @@ struct AppleSideBenchmark: AsyncParsableCommand {
         let segments = (0..<100).map { "#EXTINF:6,\n\($0).ts\n" }.joined()
         try Data("#EXTM3U\n#EXT-X-TARGETDURATION:6\n\(segments)#EXT-X-ENDLIST\n".utf8).write(to: film)
         let log = folder.appending(path: "log.jsonl")
-        try Data(Self.log.utf8).write(to: log)
+        try Self.writeLog(to: log)
         var runs: [MeasuredRun] = []
         for _ in 0..<options.runs {
             let run = try MeasuredRun(
@@ -43,12 +43,18 @@ struct AppleSideBenchmark: AsyncParsableCommand {
     }
 
     /// A viewer who seeks all the time: an event, its update, and the same dictionary again.
-    private static var log: String {
+    ///
+    /// Written in pieces: a process starts with the peak of memory of the one that spawned it (getrusage(2),
+    /// `ru_maxrss`), so what this one holds would count for the one that is measured.
+    private static func writeLog(to file: URL) throws {
         func dictionary(_ elapsed: Int) -> String {
             #"{"MPMediaItemPropertyTitle":"A film","MPNowPlayingInfoPropertyExternalContentIdentifier":"film-1","#
                 + #""MPMediaItemPropertyPlaybackDuration":600,"MPNowPlayingInfoPropertyElapsedPlaybackTime":\#(elapsed),"#
                 + #""MPNowPlayingInfoPropertyPlaybackRate":1}"#
         }
+        try Data().write(to: file)
+        let output = try FileHandle(forWritingTo: file)
+        defer { try? output.close() }
         var text =
             #"{"time":0,"commands":{"play":{"handlers":1,"enabled":true}}}"# + "\n"
             + #"{"time":0,"event":"start","position":0,"nowPlaying":\#(dictionary(0))}"# + "\n"
@@ -57,8 +63,11 @@ struct AppleSideBenchmark: AsyncParsableCommand {
             text += #"{"time":\#(time),"event":"seek","position":\#(position)}"# + "\n"
             text += #"{"time":\#(time).1,"nowPlaying":\#(dictionary(position))}"# + "\n"
             text += #"{"time":\#(time + 3),"position":\#(position + 3),"nowPlaying":\#(dictionary(position))}"# + "\n"
+            if number % 1000 == 0 || number == 333_333 {
+                try output.write(contentsOf: Data(text.utf8))
+                text = ""
+            }
         }
-        return text
     }
 
     private func measureMetadata(in folder: URL, _ table: inout BenchmarkTable) throws {

@@ -7,7 +7,8 @@ struct MeasuredRun {
     var wall: Double
     /// Milliseconds of processor time, with that of the processes it waited for.
     var processor: Double
-    /// The most memory it held at a time, in megabytes, shared libraries included.
+    /// The most memory it held at a time, in megabytes, shared libraries included; never less than this process held
+    /// when it started the other, for Linux counts that too.
     var residentMegabytes: Double
     /// Exit code; -1 after a signal.
     var exitCode: Int32
@@ -27,6 +28,7 @@ struct MeasuredRun {
         let words = ([program] + arguments).map { strdup($0) } + [nil]
         let variables = ProcessInfo.processInfo.environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { for text in words + variables { free(text) } }
+        Self.forgetOwnPeak()
         let clock = ContinuousClock()
         let start = clock.now
         var child: pid_t = 0
@@ -40,6 +42,15 @@ struct MeasuredRun {
         residentMegabytes = Double(usage.ru_maxrss) / 1000
         exitCode = status & 0x7F == 0 ? status >> 8 & 0xFF : -1
         output = Array(try Data(contentsOf: URL(filePath: file)))
+    }
+
+    /// A process inherits the peak of the one that started it (getrusage(2) counts from before the exec), so that what
+    /// this one held to make its input would count as the child's (proc(5), `clear_refs`).
+    private static func forgetOwnPeak() {
+        let file = open("/proc/self/clear_refs", O_WRONLY)
+        guard file >= 0 else { return }
+        write(file, "5", 1)
+        close(file)
     }
 }
 

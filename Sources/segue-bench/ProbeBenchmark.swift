@@ -21,8 +21,11 @@ struct ProbeBenchmark: AsyncParsableCommand {
         var table = BenchmarkTable(benchmark: "probe", peer: "libavformat, ffprobe", runs: options.runs)
         try measureClasses(media, in: &table)
         try measureLists(media.appending(path: "many"), in: &table)
+        try measureOverHTTP(media, in: &table)
         table.notes.append("a class: processor time of the worker for one file, beside open and find_stream_info alone")
         table.notes.append("300 assets: one process of segue from start to end, beside a process of ffprobe for each")
+        table.notes.append(
+            "HLS: 3 variants and 1 audio rendition in fragmented MP4; the origin waits 50 ms before each answer")
         table.notes.append("headers: processor time in memory, without the process and without printing")
         try table.show(json: options.json)
     }
@@ -106,6 +109,51 @@ struct ProbeBenchmark: AsyncParsableCommand {
             .init(
                 "\(paths.count) assets, headers alone", "ms", segue: readings.median, peer: peer.processor.median,
                 goal: "1000x"))
+    }
+
+    /// What a presentation costs over HTTP, and memory over a list of remote assets.
+    private func measureOverHTTP(_ media: URL, in table: inout BenchmarkTable) throws {
+        for tier in ["headers", "full"] {
+            let goals: [String?] = tier == "headers" ? ["at most 3", "at most 64"] : [nil, nil]
+            var (trips, kibibytes, wall): ([Double], [Double], [Double]) = ([], [], [])
+            for _ in 0..<min(options.runs, 3) {
+                let origin = try MediaOrigin(serving: media.appending(path: "hls"))
+                let run = try MeasuredRun(
+                    BuiltPrograms.segue,
+                    ["probe", origin.url("delay/50/main.m3u8"), "--tier", tier, "--no-cache", "--json"])
+                try expect(run, 0, of: "segue probe")
+                let document = try JSONDecoder().decode(ProfileUsage.self, from: Data(run.output))
+                trips.append(Double(try origin.roundTrips()))
+                kibibytes.append(Double(document.assets.reduce(0) { $0 + $1.usage.bytes }) / 1024)
+                wall.append(run.wall)
+            }
+            table.rows.append(
+                .init("HLS at 50 ms, \(tier): round trips in sequence", "count", segue: trips.median, goal: goals[0]))
+            table.rows.append(.init("HLS at 50 ms, \(tier): read", "KiB", segue: kibibytes.median, goal: goals[1]))
+            table.rows.append(.init("HLS at 50 ms, \(tier): wall", "ms", segue: wall.median))
+        }
+        let folder = media.appending(path: "many")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted()
+            .filter { !$0.hasSuffix(".part") }
+        let origin = try MediaOrigin(serving: folder)
+        let list = (0..<10_000).map { origin.url("files/" + names[$0 % names.count]) + "\n" }.joined()
+        let watched = try WatchedRun(BuiltPrograms.segue, ["probe", "--stdin", "--ndjson", "--no-cache"], input: list)
+        guard watched.exitCode == 0, watched.lines == 10_000 else {
+            throw UnexpectedExit(program: "segue probe --stdin", exitCode: watched.exitCode)
+        }
+        table.rows.append(
+            .init(
+                "10,000 assets over HTTP: memory of all processes", "MB", segue: Double(watched.mostMemory) / 1e6,
+                goal: "under 100"))
+    }
+
+    /// What a document of `segue probe` says of bytes.
+    private struct ProfileUsage: Decodable {
+        struct Asset: Decodable {
+            struct Usage: Decodable { var bytes: Int }
+            var usage: Usage
+        }
+        var assets: [Asset]
     }
 
     private func expect(_ run: MeasuredRun, _ exitCode: Int32, of program: String) throws {

@@ -9,6 +9,7 @@ struct SegueBench: AsyncParsableCommand {
         subcommands: [
             ParseBenchmark.self, StartBenchmark.self, ProbeBenchmark.self, CheckBenchmark.self, VerdictBenchmark.self,
             DiscoverBenchmark.self, PlanBenchmark.self, NightlyBenchmark.self, AppleSideBenchmark.self,
+            ObserveBenchmark.self,
         ])
 }
 

@@ -30,7 +30,7 @@ final class WorkerProcess {
             try input.fileHandleForWriting.write(contentsOf: Data(frame.head))
             let lengths = try ProbeFrame.lengths(of: try read(ProbeFrame.headLength))
             let reply = try read(lengths.message + lengths.payload).prefix(lengths.message)
-            guard case .measured = try JSONDecoder().decode(ProbeReply.self, from: Data(reply)) else {
+            guard case .measured = try ProbeFrame(message: Array(reply)).decode(ProbeReply.self) else {
                 throw UnexpectedReply(path: path)
             }
         }

@@ -20,8 +20,9 @@ struct CalibrationText {
                 lines.append(
                     Self.row(
                         cost.change.rawValue, cost.scope.title.printable, "\(cost.runs)",
-                        "\(Int((cost.trigger * 100).rounded())) %", Self.time(cost.p50Milliseconds),
-                        Self.time(cost.p95Milliseconds)))
+                        "\(Int((cost.trigger * 100).rounded())) %",
+                        cost.size.map { Self.time($0.p50Milliseconds) } ?? "as before",
+                        cost.size.map { Self.time($0.p95Milliseconds) } ?? "as before"))
             }
         }
         if let score { lines += [""] + judgement(score) }

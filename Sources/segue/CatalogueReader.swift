@@ -3,6 +3,7 @@ import Foundation
 import HLSPlaylists
 import HarnessReports
 import MatrixRuns
+import MediaFormats
 import TransitionRisk
 
 /// Reads the primaries of a catalogue for a run: the network side of ``EntryReader``.
@@ -80,7 +81,10 @@ struct CatalogueReader: EntryReader {
             let request = item.request(lists: .recorded, folder: assetListFolder)
             let gathered = try await pipeline.gather(item.entry.reference, for: request)
             let scheduled = pipeline.scheduled(gathered, title: item.entry.reference.title)
-            var problems = scheduled.diagnostics.filter { $0.severity == .error }.map(\.description.printable)
+            // A break that the catalogue itself names and that plays nowhere was not checked, whatever its playlist may do.
+            var problems = scheduled.diagnostics.filter {
+                $0.severity == .error || $0.code == "interstitial-not-scheduled" && $0.uri == nil
+            }.map(\.description.printable)
             if !gathered.breaks.isEmpty, scheduled.transitions.isEmpty, problems.isEmpty {
                 problems = ["breaks are named, and none of them plays"]
             }

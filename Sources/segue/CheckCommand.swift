@@ -66,7 +66,7 @@ struct CheckCommand: AsyncParsableCommand {
         try limits.apply(to: &request, matrix: matrix)
         request.conditions = receivers.conditions
         let baseline = try limits.readBaseline()
-        let columns = try await receivers.columns(matrix, overlay: matrixOptions.folder)
+        let columns = try await receivers.columns(matrix, overlay: matrixOptions.folder, quiet: output.quiet)
         let references = try primary.map(reference)
         let pipeline = CheckPipeline(
             matrix: matrix, receivers: columns, request: request, requestTimeout: requestTimeout.duration,

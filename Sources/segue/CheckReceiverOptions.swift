@@ -57,14 +57,16 @@ struct CheckReceiverOptions: ParsableArguments {
 
     /// The columns of the verdict.
     ///
-    /// - Parameter overlay: The user's matrix folder.
-    func columns(_ matrix: DeviceMatrix, overlay: String?) async throws -> [ReceiverProfile] {
+    /// - Parameters:
+    ///   - overlay: The user's matrix folder.
+    ///   - quiet: Whether what was left out of a scan goes without a word.
+    func columns(_ matrix: DeviceMatrix, overlay: String?, quiet: Bool) async throws -> [ReceiverProfile] {
         for name in classes where !matrix.profiles.contains(where: { $0.matches(name) }) {
             let known = matrix.profiles.map(\.id).joined(separator: ", ")
             throw ValidationError("There is no receiver class '\(name.printable)'; there are \(known).")
         }
         let settings = try viewerSettings()
-        let all = (try await receiverColumns(matrix, overlay: overlay) ?? matrix.profiles).map { column in
+        let all = (try await receiverColumns(matrix, overlay: overlay, quiet: quiet) ?? matrix.profiles).map { column in
             var column = column
             column.settings = column.settings.overlaid(by: settings)
             return column
@@ -78,11 +80,14 @@ struct CheckReceiverOptions: ParsableArguments {
     }
 
     /// One column for each receiver of the scan; `nil` when none is given.
-    private func receiverColumns(_ matrix: DeviceMatrix, overlay: String?) async throws -> [ReceiverProfile]? {
+    private func receiverColumns(
+        _ matrix: DeviceMatrix, overlay: String?, quiet: Bool
+    ) async throws -> [ReceiverProfile]? {
         guard let receivers else { return nil }
         do {
             let models = try DeviceMatrix.models(overlay: overlay)
             let scan = try await RecordedScan(path: receivers).scan()
+            if !quiet { for omission in scan.omissions { printError("segue: \(receivers): \(omission.neutralised)") } }
             let found = ReceiverClassifier(models: models).receivers(from: scan.records)
             guard !found.isEmpty else {
                 throw DiscoveryError.recording(path: receivers, problem: "it names no receiver")

@@ -83,6 +83,9 @@ struct DiscoverCommand: AsyncParsableCommand {
             progress(replay == nil ? "Looking for receivers, \(timeout) …" : "")
             let scan = try await source(until: inventory).scan()
             progress("")
+            if !output.quiet {
+                for omission in scan.omissions { printError("segue: \(replay ?? ""): \(omission.neutralised)") }
+            }
             let receivers = ReceiverClassifier(models: models).receivers(
                 from: scan.records, statedOn: scan.statement?.day)
             let difference = inventory.map { InventoryDifference(expected: $0, found: receivers) }
@@ -136,7 +139,11 @@ struct DiscoverCommand: AsyncParsableCommand {
         do {
             try Data(document.json().utf8).write(to: URL(filePath: path), options: .atomic)
         } catch {
-            throw DiscoveryError.recording(path: path, problem: "it cannot be written (\(error.localizedDescription))")
+            let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+            throw DiscoveryError.cannotWrite(
+                path: path,
+                problem: FileManager.default.fileExists(atPath: folder)
+                    ? "you may not write there, or the disk is full" : "there is no folder \(folder)")
         }
     }
 }

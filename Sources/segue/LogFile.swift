@@ -77,6 +77,9 @@ extension IdentifierFeed {
                 throw Failure(message: "\(path): more than \(limit) bytes; give the list of one territory", code: 2)
             }
         }
+        guard ferror(file) == 0 else {
+            throw Failure(message: "\(path): \(String(cString: strerror(errno))); check the path of the feed", code: 2)
+        }
         do throws(IdentifierFeedError) {
             try self.init(name: path, bytes: bytes, place: place)
         } catch {

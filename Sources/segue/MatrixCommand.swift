@@ -47,7 +47,7 @@ struct MatrixCommand: ParsableCommand {
                 let examples = try DeviceMatrix.checkExamples(overlay: matrix.folder)
                 _ = try DeviceMatrix.facets(overlay: matrix.folder)
                 _ = try DeviceMatrix.expectations(overlay: matrix.folder)
-                try validateCatalogue()
+                try validateOwnFiles()
                 if output.json {
                     print(try MatrixValidation(files: loaded.files, errors: [], tool: .segue).json(), terminator: "")
                 } else if !output.quiet {
@@ -65,12 +65,15 @@ struct MatrixCommand: ParsableCommand {
             }
         }
 
-        /// The catalogue of the folder, where it has one.
-        private func validateCatalogue() throws(MatrixError) {
+        /// The catalogue and the inventory of the folder, where it has them.
+        private func validateOwnFiles() throws(MatrixError) {
             guard let folder = matrix.folder else { return }
-            let file = folder + (folder.hasSuffix("/") ? "" : "/") + "catalogue.yaml"
-            guard FileManager.default.fileExists(atPath: file) else { return }
-            _ = try DeviceMatrix.catalogue(file: file)
+            func file(_ name: String) -> String? {
+                let path = folder + (folder.hasSuffix("/") ? "" : "/") + name
+                return FileManager.default.fileExists(atPath: path) ? path : nil
+            }
+            if let catalogue = file("catalogue.yaml") { _ = try DeviceMatrix.catalogue(file: catalogue) }
+            if let lab = file("lab.yaml") { _ = try DeviceMatrix.inventory(file: lab) }
         }
     }
 }

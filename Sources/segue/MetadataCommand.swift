@@ -33,27 +33,26 @@ struct MetadataCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("What the application does with the playlist's breaks.", valueName: "name"))
     var servicePlan: String?
 
-    @Option(help: ArgumentHelp("Lowest severity that gives code 1: error, warning or lint.", valueName: "severity"))
-    var failOn = SeverityArgument(severity: .error)
-
     @Option(help: ArgumentHelp("How long one HTTP request may take: 10s, 500ms.", valueName: "duration"))
     var requestTimeout = TimeoutArgument(duration: .seconds(10))
 
-    @OptionGroup var matrix: MatrixOptions
+    @OptionGroup var findings: AppleSideOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let fetcher = ContentFetcher(
             policy: FetchPolicy(requestTimeout: requestTimeout.duration, transfersPerOrigin: 32))
         var inspection = InspectPipeline(source: fetcher)
-        if let servicePlan { inspection.plan = try loadMatrix(matrix).plan(named: servicePlan) }
+        if let servicePlan { inspection.plan = try loadMatrix(findings.matrix).plan(named: servicePlan) }
         var pipeline = MetadataPipeline(inspection: inspection)
         pipeline.readsFirstVariantOnly = firstVariant
         pipeline.readsInterstitials = interstitials
-        pipeline.failOn = failOn.severity
-        let report = try await report(pipeline, fetcher)
+        pipeline.failOn = findings.failOn.severity
+        let policies = try findings.policies()
+        var report = try await report(pipeline, fetcher)
+        report.policies = policies
         try output.write(report.diagnostics, text: report.text(style: output.style), json: report.json())
-        if report.outcome != .clean { throw ExitCode(report.outcome.rawValue) }
+        try findings.finish(report.outcome, html: report.html, json: report.json)
     }
 
     private func report(_ pipeline: MetadataPipeline, _ fetcher: ContentFetcher) async throws -> MetadataReport {

@@ -38,6 +38,8 @@ struct MetadataPipeline {
         var cues: [MetadataCue] = []
         var bytesRead = 0
         var isComplete = true
+        /// Whether the segment is encrypted as a whole, so that nothing in it can be read.
+        var isEncrypted = false
         var diagnostic: Diagnostic?
     }
 
@@ -142,7 +144,17 @@ struct MetadataPipeline {
         track.bytesRead = ordered.reduce(0) { $0 + $1.bytesRead }
         track.isComplete = ordered.allSatisfy(\.isComplete)
         track.isSoundOnly = plan.isSoundOnly
+        track.unread = segments.indices.filter { parts[$0]?.isComplete != true }.map { index in
+            starts[index]..<max(starts[index], starts[index + 1])
+        }
         var diagnostics = ordered.compactMap(\.diagnostic)
+        let encrypted = ordered.count(where: \.isEncrypted)
+        if encrypted > 0 {
+            diagnostics.append(
+                unread(
+                    "\(encrypted) of \(segments.count) segments are encrypted as a whole (AES-128), so their metadata cannot be "
+                        + "read; give a copy in the clear", plan.media.reference))
+        }
         if ordered.count < segments.count {
             track.isComplete = false
             diagnostics.append(
@@ -156,11 +168,8 @@ struct MetadataPipeline {
     private func readSegment(_ index: Int, at start: Duration, of media: LoadedMediaPlaylist) async -> Part {
         do throws(AssetReferenceError) {
             guard let entry = try media.entryPoint(from: index), entry.index == index else { return Part() }
-            let input = ProbeInput(
-                initialization: entry.initialization.map { ProbeInput.Piece($0.reference, range: $0.range) },
-                media: ProbeInput.Piece(entry.segment.reference, range: entry.segment.range),
-                protection: entry.protection)
-            return await read(input, at: start, segment: media.playlist.segments[index].uri)
+            if entry.protection == .aes128 { return Part(isComplete: false, isEncrypted: true) }
+            return await read(ProbeInput(entry), at: start, segment: media.playlist.segments[index].uri)
         } catch {
             return Part(isComplete: false, diagnostic: unread("\(error)", media.reference))
         }

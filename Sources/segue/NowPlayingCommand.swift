@@ -26,16 +26,19 @@ struct NowPlayingCommand: AsyncParsableCommand {
         var primary: String
 
         @OptionGroup var stream: NowPlayingOptions
+        @OptionGroup var findings: AppleSideOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let loaded = try await stream.load(primary, quiet: output.quiet)
-            let report = ExpectationsReport(
+            let policies = try findings.policies()
+            let loaded = try await stream.load(primary, matrix: findings.matrix, quiet: output.quiet)
+            var report = ExpectationsReport(
                 tool: .segue, uri: loaded.uri, plan: stream.servicePlan,
                 expectations: NowPlayingExpectations(loaded.terms),
-                diagnostics: loaded.diagnostics, failOn: stream.failOn.severity)
+                diagnostics: loaded.diagnostics, failOn: findings.failOn.severity)
+            report.policies = policies
             try output.write(loaded.diagnostics, text: report.text(style: output.style), json: report.json())
-            if report.outcome != .clean { throw ExitCode(report.outcome.rawValue) }
+            try findings.finish(report.outcome, html: report.html, json: report.json)
         }
     }
 
@@ -49,6 +52,7 @@ struct NowPlayingCommand: AsyncParsableCommand {
                 EXAMPLES
                   segue nowplaying check log.jsonl --against film.m3u8 --type vod
                   segue nowplaying check log.jsonl --against film.m3u8 --identifiers feed.xml --identifier-at item/@contentId
+                  segue nowplaying check log.jsonl --against film.m3u8 --policy our-app.yaml --report out
                   segue nowplaying check log.jsonl --against film.m3u8 --json | jq '.findings[] | {timeSeconds, message}'
 
                 EXIT CODES
@@ -77,6 +81,7 @@ struct NowPlayingCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("What two clocks may differ by.", valueName: "seconds"))
         var tolerance = SecondsArgument(.seconds(1))
 
+        @OptionGroup var findings: AppleSideOptions
         @OptionGroup var output: OutputOptions
 
         func validate() throws {
@@ -85,19 +90,21 @@ struct NowPlayingCommand: AsyncParsableCommand {
 
         func run() async throws {
             let feed = try identifiers.map { try IdentifierFeed(path: $0, place: identifierAt?.place) }
-            let loaded = try await stream.load(against, quiet: output.quiet)
+            let policies = try findings.policies()
+            let loaded = try await stream.load(against, matrix: findings.matrix, quiet: output.quiet)
             let checker = LogChecker(loaded.terms, feed: feed, tolerance: tolerance.duration)
             let verdict = try await LogFile(path: log).check(with: checker)
             guard verdict.entries > 0 else {
                 throw Failure(message: LogFile(path: log).nothingRead(of: verdict), code: 2)
             }
-            let report = LogCheckReport(
+            var report = LogCheckReport(
                 tool: .segue, log: log, uri: loaded.uri, plan: stream.servicePlan,
                 expectations: NowPlayingExpectations(loaded.terms), verdict: verdict, diagnostics: loaded.diagnostics,
-                failOn: stream.failOn.severity)
+                failOn: findings.failOn.severity)
+            report.policies = policies
             try output.write(loaded.diagnostics, text: report.text(style: output.style), json: report.json())
             if output.quiet, !output.json { for line in report.failures { print(line) } }
-            if report.outcome != .clean { throw ExitCode(report.outcome.rawValue) }
+            try findings.finish(report.outcome, html: report.html, json: report.json)
         }
     }
 
@@ -117,10 +124,11 @@ struct NowPlayingCommand: AsyncParsableCommand {
         var primary: String
 
         @OptionGroup var stream: NowPlayingOptions
+        @OptionGroup var matrix: MatrixOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let (cases, loaded) = try await stream.cases(primary, quiet: output.quiet)
+            let (cases, loaded) = try await stream.cases(primary, matrix: matrix, quiet: output.quiet)
             let report = AppleSideCasesReport(
                 tool: .segue, uri: loaded.uri, cases: cases, diagnostics: loaded.diagnostics)
             try output.write(loaded.diagnostics, text: report.text(style: output.style), json: report.json())

@@ -39,17 +39,31 @@ struct NowPlayingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where playback starts, in seconds of the primary.", valueName: "seconds"))
     var start: SecondsArgument?
 
-    @Option(help: ArgumentHelp("Lowest severity that gives code 1: error, warning or lint.", valueName: "severity"))
-    var failOn = SeverityArgument(severity: .error)
-
     @Option(help: ArgumentHelp("How long one HTTP request may take: 10s, 500ms.", valueName: "duration"))
     var requestTimeout = TimeoutArgument(duration: .seconds(10))
-
-    @OptionGroup var matrix: MatrixOptions
 
     func validate() throws {
         if events != nil, servicePlan != nil {
             throw ValidationError("--events and --service-plan both set the list of events; give one of them.")
+        }
+        for (option, value) in [
+            ("--content-identifier", contentIdentifier), ("--service-identifier", serviceIdentifier),
+        ] where value?.allSatisfy(\.isWhitespace) == true {
+            throw ValidationError("\(option) is empty; leave it out when the identifier is not known.")
+        }
+        if let type { try checkIdentifiers(of: type.type) }
+    }
+
+    /// Refuses identifiers that a kind of programme must not publish.
+    private func checkIdentifiers(of type: ContentType) throws {
+        if serviceIdentifier != nil, type != .live {
+            throw ValidationError(
+                "--service-identifier belongs to a live channel, and this is \(type.article); "
+                    + "give --content-identifier, or --type live.")
+        }
+        if contentIdentifier != nil, type == .live {
+            throw ValidationError(
+                "--content-identifier does not belong to a live channel; give --service-identifier, or --type.")
         }
     }
 
@@ -62,16 +76,21 @@ struct NowPlayingOptions: ParsableArguments {
     }
 
     /// Loads the stream under the plan asked for.
-    func load(_ primary: String, quiet: Bool) async throws -> Loaded {
+    func load(_ primary: String, matrix: MatrixOptions, quiet: Bool) async throws -> Loaded {
         var pipeline = pipeline
         if let events { pipeline.clientEvents = try DeviceMatrix.clientEvents(file: events) }
         if let servicePlan { pipeline.plan = try loadMatrix(matrix).plan(named: servicePlan) }
         let (presentation, timeline) = try await presentation(primary, pipeline, quiet: quiet)
-        return await loaded(presentation, timeline, pipeline).0
+        try checkTimes(timeline, of: presentation.reference.description)
+        let loaded = await loaded(presentation, timeline, pipeline).0
+        try checkIdentifiers(of: loaded.terms.type)
+        return loaded
     }
 
     /// The cases of a stream, under the plan asked for or under all.
-    func cases(_ primary: String, quiet: Bool) async throws -> ([AppleSideCase], Loaded) {
+    func cases(
+        _ primary: String, matrix: MatrixOptions, quiet: Bool
+    ) async throws -> ([AppleSideCase], Loaded) {
         var pipeline = pipeline
         var plans =
             try servicePlan.map { [try loadMatrix(matrix).plan(named: $0)] }
@@ -81,6 +100,7 @@ struct NowPlayingOptions: ParsableArguments {
             plans = [ServicePlan(name: "own events")]
         }
         let (presentation, timeline) = try await presentation(primary, pipeline, quiet: quiet)
+        try checkTimes(timeline, of: presentation.reference.description)
         let (plain, _) = await loaded(presentation, timeline, pipeline)
         var streams: [PlannedStream] = []
         for plan in plans.sorted(by: { $0.name < $1.name }) {
@@ -121,6 +141,29 @@ struct NowPlayingOptions: ParsableArguments {
         }
     }
 
+    /// Times of the command line that the programme does not have would give expectations about nothing.
+    private func checkTimes(_ timeline: PrimaryTimeline, of name: String) throws(Failure) {
+        guard let end = timeline.duration else { return }
+        func check(_ option: String, _ time: Duration, isAllowed: Bool) throws(Failure) {
+            guard !isAllowed else { return }
+            throw Failure(
+                message:
+                    "\(option) \(time.decimalSeconds): \(name) ends at \(end.decimalSeconds) s; give a time before that",
+                code: 64)
+        }
+        if let start { try check("--start", start.duration, isAllowed: start.duration < end) }
+        if let creditsStart {
+            try check("--credits-start", creditsStart.duration, isAllowed: creditsStart.duration <= end)
+        }
+        for range in adRange.map(\.stretch) {
+            // Lengths are written in whole seconds where the programme's is not.
+            let isAllowed = range.start < end && range.end <= end + .seconds(1)
+            try check(
+                "--ad-range \(range.start.decimalSeconds)+\(range.length.decimalSeconds) reaches", range.end,
+                isAllowed: isAllowed)
+        }
+    }
+
     private func loaded(
         _ presentation: Presentation, _ timeline: PrimaryTimeline, _ pipeline: InspectPipeline
     ) async -> (Loaded, [ResolvedInterstitial]) {
@@ -128,14 +171,17 @@ struct NowPlayingOptions: ParsableArguments {
         let resolved = await pipeline.resolve(breaks.events, timeline, base: presentation.reference)
         let schedule = Schedule(timeline, resolved)
         let playlist = presentation.playingPlaylists()[0]
+        let marked = markedAdvertising(presentation, timeline)
         let terms = NowPlayingTerms(
             type: type?.type ?? ContentType(of: playlist), schedule: schedule,
-            adRanges: adRanges(presentation, timeline),
+            wholeSchedule: Schedule(presentation.timeline(startPosition: .zero), resolved),
+            adRanges: AdRanges(adRange.map(\.stretch) + marked.stretches),
             contentIdentifier: contentIdentifier, serviceIdentifier: serviceIdentifier,
             creditsStart: creditsStart?.duration)
         var diagnostics = (presentation.diagnostics + breaks.diagnostics + resolved.flatMap(\.allDiagnostics)).filter {
             $0.severity == .error
         }
+        diagnostics += marked.diagnostics
         if terms.type == .vod, timeline.duration == nil {
             diagnostics.append(
                 Diagnostic(
@@ -149,17 +195,32 @@ struct NowPlayingOptions: ParsableArguments {
         return (loaded, resolved)
     }
 
-    private func adRanges(_ presentation: Presentation, _ timeline: PrimaryTimeline) -> AdRanges {
-        var stretches = adRange.map(\.stretch)
-        if adMarkers, let mapping = timeline.mapping {
-            stretches += presentation.dateRanges.compactMap { range in
-                guard range.attributes["SCTE35-OUT"] != nil, range.rangeClass != "com.apple.hls.interstitial",
-                    let length = range.knownDuration, case .time(let start) = mapping.place(of: range.startDate)
-                else { return nil }
-                return AdRanges.Stretch(start: start, length: length)
+    /// Advertising that the playlist's own markers tell, and the markers that do not say how long it is.
+    private func markedAdvertising(
+        _ presentation: Presentation, _ timeline: PrimaryTimeline
+    ) -> (stretches: [AdRanges.Stretch], diagnostics: [Diagnostic]) {
+        var stretches: [AdRanges.Stretch] = []
+        var diagnostics: [Diagnostic] = []
+        guard adMarkers else { return (stretches, diagnostics) }
+        for range in presentation.dateRanges
+        where range.attributes["SCTE35-OUT"] != nil && range.rangeClass != "com.apple.hls.interstitial" {
+            if let length = range.knownDuration ?? range.plannedDuration,
+                case .time(let start)? = timeline.mapping?.place(of: range.startDate)
+            {
+                stretches.append(AdRanges.Stretch(start: start, length: length))
+                continue
             }
+            let why =
+                range.knownDuration ?? range.plannedDuration == nil
+                ? "states no length" : "has a date that maps to no time of the playlist"
+            diagnostics.append(
+                Diagnostic(
+                    .error, code: "now-playing-ad-marker",
+                    message:
+                        "date range '\(range.id)' has SCTE35-OUT and \(why), so its advertising cannot be taken off; "
+                        + "give it with --ad-range", uri: presentation.reference.description))
         }
-        return AdRanges(stretches)
+        return (stretches, diagnostics)
     }
 }
 

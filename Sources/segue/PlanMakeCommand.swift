@@ -22,6 +22,7 @@ struct PlanMakeCommand: AsyncParsableCommand {
 
             EXAMPLES
               segue plan --catalogue DeviceMatrix/catalogue.yaml --receivers lab.yaml
+              segue plan --catalogue catalogue.yaml --receivers lab.yaml --scan lab.json
               segue plan --catalogue catalogue.yaml
               segue plan --catalogue catalogue.yaml --receivers lab.json --hours 3 --per-case 4m --rigs 2
               segue plan --catalogue catalogue.yaml --output plan.json --output sheets.html
@@ -50,6 +51,12 @@ struct PlanMakeCommand: AsyncParsableCommand {
             "Receivers to choose from: an inventory (lab.yaml) or a scan (segue discover --save). Else the model table.",
             valueName: "file"))
     var receivers: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A scan (segue discover --save) that says what those receivers of an inventory are whose model and class it "
+                + "does not give.", valueName: "file"))
+    var scan: String?
 
     @Option(help: ArgumentHelp("Only primaries of the catalogue with this tag; may be repeated.", valueName: "word"))
     var tag: [String] = []
@@ -93,6 +100,9 @@ struct PlanMakeCommand: AsyncParsableCommand {
             )
         }
         if let hours, !(hours >= 0 && hours <= 10_000) { throw ValidationError("--hours must be 0 to 10000.") }
+        if scan != nil, !isInventory {
+            throw ValidationError("--scan completes an inventory: give --receivers a file in YAML as well.")
+        }
         guard (1...100).contains(rigs) else { throw ValidationError("--rigs must be 1 to 100.") }
         guard (1...10_000).contains(mostCases) else { throw ValidationError("--most-cases must be 1 to 10000.") }
         if output.json, let format, format != .json {
@@ -128,22 +138,31 @@ struct PlanMakeCommand: AsyncParsableCommand {
             planner.candidates = planner.models
             return
         }
-        if [".yaml", ".yml"].contains(where: receivers.lowercased().hasSuffix) {
-            let (candidates, problems) = Candidate.inventory(
-                try DeviceMatrix.inventory(file: receivers), models: table, defaults: matrix.profiles)
-            planner.candidates = candidates
-            planner.problems += problems
-            planner.source = "inventory"
+        func found(in file: String) async throws -> [Receiver] {
+            do {
+                let scan = try await RecordedScan(path: file).scan()
+                planner.problems += scan.omissions.map(\.neutralised)
+                return ReceiverClassifier(models: table).receivers(from: scan.records)
+            } catch let error as DiscoveryError {
+                throw Failure(message: error.description, code: 2)
+            }
+        }
+        guard isInventory else {
+            planner.candidates = Candidate.scanned(try await found(in: receivers), defaults: matrix.profiles)
+            planner.source = "scan"
             return
         }
-        do {
-            let scan = try await RecordedScan(path: receivers).scan()
-            let found = ReceiverClassifier(models: table).receivers(from: scan.records)
-            planner.candidates = Candidate.scanned(found, defaults: matrix.profiles)
-            planner.source = "scan"
-        } catch let error as DiscoveryError {
-            throw Failure(message: error.description, code: 2)
-        }
+        let seen = if let scan { try await found(in: scan) } else { [Receiver]() }
+        let (candidates, problems) = Candidate.inventory(
+            try DeviceMatrix.inventory(file: receivers), found: seen, models: table, defaults: matrix.profiles)
+        planner.candidates = candidates
+        planner.problems += problems
+        planner.source = "inventory"
+    }
+
+    /// Whether the receivers are those of an inventory, by the name of its file.
+    private var isInventory: Bool {
+        [".yaml", ".yml"].contains { receivers?.lowercased().hasSuffix($0) ?? false }
     }
 
     /// The catalogue's presentations, read one after the other: each is read with as many requests side by side as one
@@ -262,7 +281,10 @@ func readFile(_ path: String) throws -> Data {
     do {
         return try Data(contentsOf: URL(filePath: path))
     } catch {
-        throw Failure(message: "\(path): cannot be read (\(error.localizedDescription))", code: 2)
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        let why = isFolder.boolValue ? "it is a folder" : exists ? "no permission" : "there is no such file"
+        throw Failure(message: "\(path): cannot be read: \(why)", code: 2)
     }
 }
 

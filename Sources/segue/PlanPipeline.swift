@@ -2,6 +2,7 @@ import DeviceMatrix
 import HLSPlaylists
 import HarnessReports
 import MediaProbing
+import NowPlaying
 import SuitePlanning
 import TransitionRisk
 
@@ -50,17 +51,30 @@ struct PlanPipeline {
     }
 
     private func planned(_ entry: Catalogue.Entry, _ plans: [ServicePlan], _ found: CheckPipeline.Gathered) -> Loaded {
-        let sessions = PlannedSession.sessions(under: plans, breaks: found.lengthened, timeline: found.timeline) {
+        var sessions = PlannedSession.sessions(under: plans, breaks: found.lengthened, timeline: found.timeline) {
             $0.playedBreaks(found.assets)
+        }
+        let whole = Schedule(found.timeline, found.lengthened)
+        let breaks = BreakGroup.groups(of: whole)
+        // A break that the catalogue itself names has to play.
+        let unheard = whole.notScheduled.filter { $0.event.origin == .client }.map(\.diagnostic.message)
+        let type = found.presentation.playingPlaylists().first.map(ContentType.init(of:)) ?? .vod
+        for index in sessions.indices {
+            let (plan, schedule) = (sessions[index].plan, sessions[index].schedule)
+            let stream = PlannedStream(
+                plan: plan.name, terms: NowPlayingTerms(type: type, schedule: schedule),
+                session: PlaybackSession(found.timeline, sessions[index].breaks))
+            sessions[index].appleSide = AppleSideCases.suite(stream, breaks: breaks)
         }
         return Loaded(
             presentation: PlannedPresentation(
                 id: entry.id, title: entry.title, address: entry.address, isLive: found.presentation.isLive ?? false,
                 primary: found.primary, keyframes: found.presentation.keyframes(found.primary), later: found.later,
                 sessions: sessions),
-            problems: found.breaks.compactMap { item in
-                guard case .failed(let why) = item.content else { return nil }
-                return "'\(entry.id)', break '\(item.event.id)' is left out: \(why)"
-            })
+            problems: unheard.map { "'\(entry.id)', break \($0)" }
+                + found.breaks.compactMap { item in
+                    guard case .failed(let why) = item.content else { return nil }
+                    return "'\(entry.id)', break '\(item.event.id)' is left out: \(why)"
+                })
     }
 }

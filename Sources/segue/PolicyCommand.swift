@@ -111,7 +111,17 @@ struct PolicyCommand: AsyncParsableCommand {
                 guard profile.problems.isEmpty, let policy = Policy(from: profile, name: name) else {
                     throw Failure(message: "\(reference): not enough could be read for a policy", code: 2)
                 }
-                print(policy.yaml(sources: ["asset": "Measured: \(reference.title.printable)"]), terminator: "")
+                let isEncrypted = profile.variants.contains { $0.measured?.video?.protection == .aes128 }
+                let unknown = Policy.unknownDemands(of: profile)
+                if !unknown.isEmpty {
+                    let why =
+                        isEncrypted ? " (its segments are encrypted as a whole, so only a player can look inside)" : ""
+                    printError(
+                        "segue: \(reference): warning: nothing is known about its \(unknown.joined(separator: ", "))\(why); "
+                            + "the policy sets no limit for them, add those by hand")
+                }
+                let origin = isEncrypted ? "Stated by playlists, not measured" : "Measured"
+                print(policy.yaml(sources: ["asset": "\(origin): \(reference.title.printable)"]), terminator: "")
             } catch let error as AssetReferenceError {
                 throw Failure(message: error.description, code: 2)
             } catch let error as PresentationError {

@@ -23,6 +23,7 @@ struct ProbeCommand: AsyncParsableCommand {
               segue probe https://example.com/ad.mp4 --details
               segue probe *.mp4 --json | jq '.assets[] | {uri, video: .renditions[0].measured.video}'
               segue probe film/main.m3u8 --tier headers
+              segue probe film/main.m3u8 --segments 5
               segue probe --stdin --ndjson < creatives.txt > profiles.ndjson
 
             EXIT CODES
@@ -50,6 +51,14 @@ struct ProbeCommand: AsyncParsableCommand {
             valueName: "tier"))
     var tier = TierArgument(tier: .full)
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Look at the times of this many segments of each rendition too, subtitles included: the first, the last and \
+            others evenly between; or 'all'.
+            """, valueName: "n"))
+    var segments: SegmentArgument?
+
     @Option(help: ArgumentHelp("Bytes read of one rendition at most.", valueName: "bytes"))
     var maxBytes = 16 << 20
 
@@ -74,6 +83,9 @@ struct ProbeCommand: AsyncParsableCommand {
         if output.json, asCompleted {
             throw ValidationError("--as-completed is for text and --ndjson; --json prints at the end.")
         }
+        if segments != nil, tier.tier == .declared {
+            throw ValidationError("--tier declared reads no media; give --segments with headers or full.")
+        }
         guard maxBytes > 0 else { throw ValidationError("--max-bytes must be at least 1.") }
         guard maxRequests ?? 1 > 0 else { throw ValidationError("--max-requests must be at least 1.") }
         guard (1...64).contains(workers) else { throw ValidationError("--workers must be 1 to 64.") }
@@ -86,7 +98,7 @@ struct ProbeCommand: AsyncParsableCommand {
             probe: ProbePolicy(
                 tier: tier.tier, byteBudget: maxBytes, initializationLimit: min(4 << 20, maxBytes)), workers: workers,
             cache: cacheOptions.measurements,
-            mostRequests: maxRequests)
+            mostRequests: maxRequests, segments: segments?.count)
         let tally = ProbeTally(total: stdin ? nil : assets.count)
         let progress = ProgressLine(shown: !output.quiet) { "\(tally.bar), \(pipeline.progress)" }
         var kept: [ProfileReport.Asset] = []
@@ -168,6 +180,16 @@ private final class OrderList: Sendable {
 
     func next() -> ProbePipeline.Order? {
         rest.withLock { $0.popFirst() }.map { ProbePipeline.Order(text: $0, line: nil) }
+    }
+}
+
+/// A number of segments, or all of them, as given on the command line.
+struct SegmentArgument: ExpressibleByArgument {
+    let count: Int
+
+    init?(argument: String) {
+        guard let count = argument == "all" ? Int.max : Int(argument), count > 0 else { return nil }
+        self.count = count
     }
 }
 

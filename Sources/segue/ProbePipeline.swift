@@ -26,14 +26,17 @@ struct ProbePipeline {
     ///   - workers: Worker processes.
     ///   - cache: Measurements of earlier runs; `nil` to measure always.
     ///   - mostRequests: Reads over HTTP for one asset; `nil` for any number.
+    ///   - segments: Segments of each rendition whose times are looked at besides; `nil` for none.
     init(
-        fetch: FetchPolicy, probe: ProbePolicy, workers count: Int, cache: MeasurementCache?, mostRequests: Int?
+        fetch: FetchPolicy, probe: ProbePolicy, workers count: Int, cache: MeasurementCache?, mostRequests: Int?,
+        segments: Int?
     ) {
         fetcher = ContentFetcher(policy: fetch)
         workers = ProbeWorkerPool(workers: count)
         needsWorkers = probe.tier == .full
         prober = RenditionProber(
-            fetcher: fetcher, pool: workers, policy: probe, cache: cache, mostRequests: mostRequests)
+            fetcher: fetcher, pool: workers, policy: probe, cache: cache, mostRequests: mostRequests,
+            segments: segments)
     }
 
     /// What is being done, for a progress line.
@@ -101,7 +104,9 @@ struct ProbePipeline {
         guard let text = order.text else {
             return ProfileReport.Asset(
                 name: "line \(order.line ?? 0)", line: order.line, profile: nil,
-                failure: "it is no UTF-8 text, or longer than \(ReferenceLines.longest) bytes")
+                failure:
+                    "no reference: it is no UTF-8 text, holds a zero byte, or is longer than \(ReferenceLines.longest) "
+                    + "bytes; write one path or URL a line")
         }
         do throws(AssetReferenceError) {
             let reference = try AssetReference(argument: text)

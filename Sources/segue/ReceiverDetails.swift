@@ -1,11 +1,11 @@
 import AirPlayReceivers
 
-/// What `segue discover --verbose` says of one receiver: what speaks for its class, and every capability with where it
-/// comes from and from when.
+/// What `segue discover --verbose` says of one receiver: what speaks for its class, every capability with where it comes
+/// from and from when, and every key that it published with what is known of it.
 struct ReceiverDetails {
     var receiver: Receiver
 
-    /// The lines, without anything that steers a terminal.
+    /// The lines, of at most 100 columns and without anything that steers a terminal.
     var lines: [String] {
         var lines = [
             "\(receiver.name), \(receiver.id): \(receiver.receiverClass.rawValue), \(receiver.certainty.rawValue)"
@@ -18,8 +18,8 @@ struct ReceiverDetails {
             let what = piece.supports.map { "for \($0.rawValue)" } ?? "describes"
             return "  \(what), \(piece.strength.rawValue): \(piece.says) (\(piece.place): \(piece.seen))"
         }
-        lines += capabilities + audioStreams
-        return lines.map(\.neutralised)
+        lines += capabilities + published
+        return lines.flatMap { ColumnText.folded($0) }
     }
 
     private var capabilities: [String] {
@@ -33,9 +33,11 @@ struct ReceiverDetails {
         if known.videoDecoders.isEmpty { lines.append("  video codecs: unknown") }
         for decoder in known.videoDecoders { add("video codec", decoder, text) }
         add("dynamic ranges", known.dynamicRanges) { $0.map(\.rawValue).joined(separator: ", ") }
+        if let limit = known.hdrPictureLimit { add("largest picture in HDR", limit, \.description) }
         add("Dolby Vision profiles", known.dolbyVisionProfiles) { $0.map(String.init).joined(separator: ", ") }
         add("audio codecs", known.audioCodecs) { $0.map(\.rawValue).joined(separator: ", ") }
         add("audio channels", known.maxAudioChannels) { "up to \($0)" }
+        add("Atmos", known.atmos) { $0 ? "yes" : "no" }
         add("interstitials", known.interstitials) { $0 ? "plays them itself" : "does not play them itself" }
         lines.append("  output: \(receiver.outputPath.rawValue); at a change of item: \(receiver.switching.rawValue)")
         return lines
@@ -55,15 +57,22 @@ struct ReceiverDetails {
         return words.joined(separator: " ")
     }
 
-    /// What it takes as sound streamed by AirPlay, which says nothing of the sound in an HLS stream.
-    private var audioStreams: [String] {
-        guard let info = receiver.services.compactMap(\.info).first else { return [] }
-        return ["audioStream", "bufferStream", "lowLatencyAudioStream"].compactMap { stream in
-            guard let mask = info.audioFormats(of: stream), mask != 0 else { return nil }
-            let formats = AudioFormatBit.formats(in: mask).map { number, format in
-                format.map { "\($0.codec.rawValue) \($0.sampleRate)/\($0.channels)" } ?? "bit \(number)"
-            }
-            return "  streamed sound, \(stream): \(formats.joined(separator: ", ")) [/info supportedFormats]"
+    private var published: [String] {
+        receiver.services.flatMap { service in
+            let readings = KeyReading.all(of: service)
+            return ["  published by \(service.serviceType) on port \(service.port.map(String.init) ?? "unknown"):"]
+                + readings.map { reading in
+                    let place = reading.place.hasPrefix("/") ? "\(reading.place) " : ""
+                    let value = reading.value.isEmpty ? "" : "=\(reading.value)"
+                    return "    \(place)\(reading.key)\(value): \(text(reading))"
+                }
         }
+    }
+
+    private func text(_ reading: KeyReading) -> String {
+        guard let meaning = reading.meaning else { return "a key never seen before" }
+        guard let text = meaning.text else { return "nobody knows what it says" }
+        let doubt = meaning.confidence == .confirmed ? "" : " (\(meaning.confidence.rawValue))"
+        return text + (reading.decoded.map { ": \($0)" } ?? "") + doubt
     }
 }

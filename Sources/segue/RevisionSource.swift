@@ -1,5 +1,6 @@
 import HLSPlaylists
 import MatrixRuns
+import MediaFormats
 import Synchronization
 
 /// Reads through another source and remembers what each document was, so that an unchanged asset is known again.

@@ -22,7 +22,10 @@ struct RulesCommand: ParsableCommand {
 
         @Option(
             help: ArgumentHelp(
-                "Only one group: transition, capability, reachability, playlist, asset, schedule, now-playing or metadata.",
+                """
+                Only one group: transition, capability, reachability, playlist, asset, schedule, now-playing, metadata \
+                or reading.
+                """,
                 valueName: "group"))
         var group: RuleCatalogue.Group?
 

@@ -146,7 +146,8 @@ struct RunCommand: AsyncParsableCommand {
                     + "or judge for --classes", code: 2)
         }
         let remarks = try await inputs.remarks(history)
-        return try await history.begin(inputs.setup(lab, remarks: remarks), at: RunClock.now)
+        return try await history.begin(
+            inputs.setup(lab, remarks: remarks), at: RunClock.now, after: RunOutputs.newest(in: reports.folder))
     }
 
     private func perform(
@@ -189,7 +190,7 @@ struct RunCommand: AsyncParsableCommand {
         let folder = reports.folder + "/" + RunOutputs.name(of: run)
         let problem = RunOutputs.write(report, formats: format.isEmpty ? RunFormat.allCases : format, to: folder)
         if output.json {
-            print(try report.text(as: .json, tool: .segue), terminator: "")
+            print(try report.written(as: .json), terminator: "")
         } else if !output.quiet || report.verdict != .asExpected {
             print(report.terminalText(style: output.style), terminator: "")
             if !output.quiet, problem == nil { print("Reports: \(folder)".printable) }

@@ -3,6 +3,7 @@ import DeviceMatrix
 import Foundation
 import HarnessReports
 import MatrixRuns
+import MediaFormats
 import ReceiverDiscovery
 import TransitionRisk
 
@@ -79,6 +80,9 @@ struct RunInputs {
         return "\(matrix.costs.version)#\(matrix.costs.digest)\(calibrations)"
     }
 
+    /// What the run is over.
+    private var scope: RunScope { RunScope(subject: command.classes ? .classes : .receivers, tags: command.tag) }
+
     /// What is fixed when the run begins.
     func setup(_ lab: RunLab, remarks: [String]) -> RunSetup {
         RunSetup(
@@ -86,7 +90,8 @@ struct RunInputs {
             rules: String(SHA256.name(of: RuleEdition.texts).prefix(12)), costs: costs, inputs: digest,
             failOn: command.failOn.band, columns: lab.columns,
             entries: items.map { RunSetup.Entry(name: $0.name, address: $0.entry.address.printable) },
-            expectations: expectations, remarks: lab.remarks + remarks)
+            expectations: expectations, remarks: lab.remarks + remarks, scope: scope,
+            folder: FileManager.default.currentDirectoryPath.printable)
     }
 
     /// The receivers of the run.
@@ -107,16 +112,18 @@ struct RunInputs {
         }
         let found: [Receiver]
         do {
-            found = classifier.receivers(from: try await source.scan().records)
+            let scan = try await source.scan()
+            for omission in scan.omissions { printError("segue: \(command.replay ?? ""): \(omission.neutralised)") }
+            found = classifier.receivers(from: scan.records)
         } catch let error as DiscoveryError {
             throw Failure(message: error.description, code: 2)
         }
         let known = try await history.knownReceivers()
         var before: Set<String> = []
-        if let last = try await history.runs().last(where: { $0.state == .finished })?.id {
-            before = Set(try await history.load(last).receivers.filter(\.isPresent).map(\.receiver.id))
-            // A run over classes missed nobody.
-            before.subtract(matrix.profiles.map(\.id))
+        // A run over classes missed nobody.
+        let last = try await history.runs().last { $0.state == .finished && $0.scope.subject == .receivers }
+        if let last {
+            before = Set(try await history.load(last.id).receivers.filter(\.isPresent).map(\.receiver.id))
         }
         return RunLab(
             found: found, inventory: inventory, known: known, before: before, defaults: matrix.profiles,
@@ -125,16 +132,24 @@ struct RunInputs {
 
     /// What is different from the run before, apart from the lab.
     func remarks(_ history: History) async throws -> [String] {
-        guard let last = try await history.runs().last else { return [] }
+        let runs = try await history.runs()
         var remarks: [String] = []
+        let folders = RunOutputs.newest(in: command.reports.folder)
+        if folders > runs.last?.id ?? 0 {
+            remarks.append(
+                "\(command.reports.folder) has reports up to run \(folders) that the history does not know; they are kept, "
+                    + "and this run has the next number")
+        }
+        guard let last = runs.last else { return remarks }
         let now = RunClock.now
         if last.started > now {
             remarks.append("the clock went back: run \(last.id) began at \(last.started), and now it is \(now)")
         }
         let names = Set(items.map(\.name))
-        for entry in try await history.load(last.id).setup.entries
-        where !names.contains(entry.name) && command.tag.isEmpty {
-            remarks.append("'\(entry.name)' was in run \(last.id) and is no longer in the catalogue")
+        if command.tag.isEmpty, let like = runs.last(where: { $0.scope == scope }) {
+            for entry in try await history.load(like.id).setup.entries where !names.contains(entry.name) {
+                remarks.append("'\(entry.name)' was in run \(like.id) and is no longer in the catalogue")
+            }
         }
         return remarks
     }

@@ -11,9 +11,11 @@ struct ReportsOptions: ParsableArguments {
     var folder = "Reports"
 
     /// Opens the history for reading, or ends the command with the reason.
-    func history() throws -> History {
+    func history() async throws -> History {
         do {
-            return try History(folder: folder, access: .reading)
+            let history = try History(folder: folder, access: .reading)
+            try await history.checkIntegrity(upTo: History.mostCheckedBytes)
+            return history
         } catch {
             throw Failure(error)
         }

@@ -1,6 +1,7 @@
 import Foundation
 import HarnessReports
 import MatrixRuns
+import ReceiverDiscovery
 
 /// The files of a run's reports.
 enum RunOutputs {
@@ -10,6 +11,12 @@ enum RunOutputs {
         return "run-" + String(repeating: "0", count: max(0, 5 - number.count)) + number
     }
 
+    /// The largest number of a run that has a folder; 0 when none has.
+    static func newest(in folder: String) -> Int {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.compactMap { $0.hasPrefix("run-") ? Int($0.dropFirst(4)) : nil }.filter { $0 < 1 << 40 }.max() ?? 0
+    }
+
     /// Writes reports, each whole or not at all.
     ///
     /// - Returns: What went wrong; `nil` when all is written.
@@ -17,7 +24,7 @@ enum RunOutputs {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             for format in formats {
-                let text = try report.text(as: format, tool: .segue)
+                let text = try report.written(as: format)
                 try Data(text.utf8).write(to: URL(filePath: folder).appending(path: format.fileName), options: .atomic)
             }
             return nil
@@ -25,6 +32,17 @@ enum RunOutputs {
             return
                 "the reports cannot be written to \(folder) (\(error.localizedDescription)); the run itself is stored, "
                 + "and `segue report` writes them again"
+        }
+    }
+}
+
+extension RunReport {
+    /// The report in one form, with nothing in it that steers a terminal, wherever it is shown.
+    func written(as format: RunFormat) throws -> String {
+        let text = try text(as: format, tool: .segue)
+        switch format {
+        case .json, .ndjson, .sarif: return text.escapedForTerminal
+        case .html, .junit, .markdown, .csv, .prometheus: return text
         }
     }
 }

@@ -3,6 +3,7 @@ import DeviceMatrix
 import Foundation
 import HarnessReports
 import MatrixRuns
+import ReceiverDiscovery
 
 /// `segue report`: a stored run in any format, at any time.
 struct ReportCommand: AsyncParsableCommand {
@@ -38,15 +39,15 @@ struct ReportCommand: AsyncParsableCommand {
     @OptionGroup var outputOptions: OutputOptions
 
     func run() async throws {
-        let history = try reports.history()
+        let history = try await reports.history()
         do {
             let id = try await history.run(named: run)
             var other: Int?
-            if let against { other = try await history.run(named: against) }
+            if let against { other = try await history.run(named: against, before: id) }
             let report = try await history.report(id, against: other)
             let chosen = format ?? (outputOptions.json ? .json : nil)
             let text =
-                try chosen.map { try report.text(as: $0, tool: .segue) }
+                try chosen.map { try report.written(as: $0) }
                 ?? report.terminalText(style: outputOptions.style)
             guard let output else {
                 print(text, terminator: "")
@@ -69,8 +70,12 @@ struct DiffCommand: AsyncParsableCommand {
         commandName: "diff",
         abstract: "Say what changed from one stored run to another.",
         discussion: """
+            'previous' is the last run before the later one that is over the same: receivers, or classes, with the same \
+            tags. Runs over different things have different cells.
+
             EXAMPLES
-              segue diff previous latest
+              segue diff
+              segue diff previous 12
               segue diff 7 12 --json | jq '.cells[] | select(.change == "worse")'
 
             EXIT CODES
@@ -80,22 +85,25 @@ struct DiffCommand: AsyncParsableCommand {
             """)
 
     @Argument(help: "The earlier run: a number, latest, previous or latest~N.")
-    var from: String
+    var from: String = "previous"
 
     @Argument(help: "The later run.")
-    var to: String
+    var to: String = "latest"
 
     @OptionGroup var reports: ReportsOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let history = try reports.history()
+        let history = try await reports.history()
         do {
-            let earlier = try await history.load(try await history.run(named: from))
-            let later = try await history.load(try await history.run(named: to))
+            let number = try await history.run(named: to)
+            let earlier = try await history.load(try await history.run(named: from, before: number))
+            let later = try await history.load(number)
             let report = DiffReport(difference: RunDifference(from: earlier, to: later), tool: .segue)
             print(
-                output.json ? try report.json() : report.text(style: output.style, quiet: output.quiet), terminator: "")
+                output.json
+                    ? try report.json().escapedForTerminal : report.text(style: output.style, quiet: output.quiet),
+                terminator: "")
             if report.difference.changes.contains(.worse) { throw ExitCode(1) }
         } catch let error as HistoryError {
             throw Failure(error)
@@ -124,18 +132,21 @@ struct HistoryCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let history = try reports.history()
+        let history = try await reports.history()
         do {
             guard let cell else {
                 let list = RunList(runs: try await history.runs(), bytes: try await history.size(), tool: .segue)
-                print(output.json ? try list.json() : list.text, terminator: "")
+                print(output.json ? try list.json().escapedForTerminal : list.text, terminator: "")
                 return
             }
             let found = try await history.cells(like: cell, limit: 21)
             guard let name = found.first, found.count == 1 else { throw ambiguous(cell, found) }
             let report = CellReport(history: try await history.history(of: name), tool: .segue)
-            guard !report.history.points.isEmpty else { throw ambiguous(cell, []) }
-            print(output.json ? try report.json() : report.text(style: output.style), terminator: "")
+            guard !report.history.points.isEmpty || !report.history.measurements.isEmpty else {
+                throw ambiguous(cell, [])
+            }
+            print(
+                output.json ? try report.json().escapedForTerminal : report.text(style: output.style), terminator: "")
         } catch let error as HistoryError {
             throw Failure(error)
         }
@@ -146,9 +157,10 @@ struct HistoryCommand: AsyncParsableCommand {
             return Failure(
                 message: "no cell is called '\(text)'; `segue report latest --format csv` lists them", code: 2)
         }
-        let names = found.prefix(20).map { "'\($0)'" }.joined(separator: ", ")
-        let more = found.count > 20 ? ", and \(found.count - 20) more" : ""
-        return Failure(message: "'\(text)' may be any of these, name one: \(names)\(more)", code: 64)
+        for name in found.prefix(20) { printError("  \(name)".printable) }
+        if found.count > 20 { printError("  … and more") }
+        return Failure(
+            message: "'\(text)' may be any of these; name one of them, or a part that only one has", code: 64)
     }
 }
 
@@ -181,7 +193,7 @@ struct ExpectCommand: AsyncParsableCommand {
         @OptionGroup var reports: ReportsOptions
 
         func run() async throws {
-            let history = try reports.history()
+            let history = try await reports.history()
             do {
                 var report = try await history.report(try await history.run(named: run))
                 let folder = matrix.folder ?? "DeviceMatrix"

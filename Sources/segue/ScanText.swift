@@ -16,7 +16,8 @@ struct ScanText {
     var text: String {
         let table = receivers.isEmpty ? "No receivers." : ReceiverTable(receivers: receivers, style: style).text
         let details = showsDetails ? receivers.flatMap { ReceiverDetails(receiver: $0).lines + [""] } : []
-        return ([table, ""] + details + summary + inventory).joined(separator: "\n")
+        return ([table, ""] + details + (groups + summary + inventory).flatMap { ColumnText.folded($0) }).joined(
+            separator: "\n")
     }
 
     private var inventory: [String] { difference.map(Self.inventory) ?? [] }
@@ -34,6 +35,19 @@ struct ScanText {
             (difference.missing.map { "Missing: \(named($0))" } + difference.new.map { "New: \(named($0))" }
             + changed("Moved", difference.moved) + changed("Renamed", difference.renamed)
             + changed("Firmware changed", difference.firmwareChanged)).map(\.neutralised)
+    }
+
+    /// Who plays together, one line for each group of several: a stereo pair, a home theatre, a set.
+    private var groups: [String] {
+        Dictionary(grouping: receivers) { $0.group?.id }.compactMap { id, members -> (String, String)? in
+            guard let id, members.count > 1 else { return nil }
+            let pair = members.filter { $0.group?.isStereoPair == true }.map(\.name)
+            let others = members.filter { $0.group?.isStereoPair != true }.map(\.name)
+            let together = pair.isEmpty ? [] : ["\(pair.joined(separator: " + ")) (stereo pair)"]
+            let name = members.compactMap(\.group?.name).first.map { " \($0)" } ?? ""
+            return (id, "Group\(name): \((together + others).joined(separator: ", "))")
+        }
+        .sorted { $0.0 < $1.0 }.map(\.1)
     }
 
     private static let mostFailures = 20
@@ -56,7 +70,7 @@ struct ScanText {
             let shut = ports.filter { tries in
                 tries.contains { $0.outcome == .notAllowed } && !tries.contains { $0.outcome == .answered }
             }.count
-            lines.append("/info: answered at \(answered) of \(ports.count) addresses, kept shut at \(shut).")
+            lines.append("/info: answered at \(answered) of \(ports.count) ports, kept shut at \(shut).")
         }
         lines += statement.interruptions.map { "Interrupted: \($0.neutralised)" }
         for failure in statement.failed.prefix(ScanText.mostFailures) {

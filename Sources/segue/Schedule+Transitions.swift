@@ -93,8 +93,8 @@ extension UnscheduledInterstitial {
             }
         return Diagnostic(
             severity, code: "interstitial-not-scheduled", message: "'\(event.id)' does not play: \(why)",
-            uri: event.base?.description, line: event.origin == .playlist ? event.line.number : nil,
-            clause: "rfc8216bis D.2")
+            uri: event.origin == .playlist ? event.base?.description : nil,
+            line: event.origin == .playlist ? event.line.number : nil, clause: "rfc8216bis D.2")
     }
 }
 

@@ -26,6 +26,8 @@ struct Segue: AsyncParsableCommand {
             MatrixCommand.self,
             PolicyCommand.self,
             RulesCommand.self,
+            MeasureCommand.self,
+            ObserveCommand.self,
             CalibrateCommand.self,
             DoctorCommand.self,
         ])

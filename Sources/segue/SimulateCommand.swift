@@ -11,6 +11,7 @@ struct SimulateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
         abstract: "Publish simulated receivers on the network, and answer /info for them.",
+        usage: "segue simulate <file> [<options>]",
         discussion: """
             FILE is a scan that segue discover --save wrote, what avahi-browse -arpkt printed, or a list in YAML; see \
             docs/simulate.md. Receivers are published under names, host names and addresses of their own. An address that \
@@ -73,7 +74,11 @@ struct SimulateCommand: AsyncParsableCommand {
     /// The receivers of the file, whichever of its forms it has.
     private func receivers(_ models: [ModelEntry]) async throws -> [SimulatedReceiver] {
         let recording = RecordedScan(path: file)
-        if try recording.isRecording() { return SimulatedReceiver.receivers(of: try await recording.scan()) }
+        if try recording.isRecording() {
+            let scan = try await recording.scan()
+            for omission in scan.omissions { printError("segue: \(file): \(omission.neutralised)") }
+            return SimulatedReceiver.receivers(of: scan)
+        }
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
             throw MatrixError(file: file, line: nil, message: "not readable as UTF-8 text")
         }

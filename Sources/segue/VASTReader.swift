@@ -18,6 +18,7 @@ struct VASTReader {
     private var text = ""
     private var ad = ""
     private var isWrapper = false
+    private var hasLinear = false
     private var files: [MediaFile] = []
 
     /// More characters in one element are no address.
@@ -52,8 +53,11 @@ struct VASTReader {
         case "Ad":
             ad = attributes["id"] ?? "\(list.creatives.count + 1)"
             isWrapper = false
+            hasLinear = false
         case "Wrapper": isWrapper = true
-        case "Linear": files = []
+        case "Linear":
+            hasLinear = true
+            files = []
         case "MediaFile":
             guard files.count < Self.mostFiles else { return }
             var file = MediaFile()
@@ -73,6 +77,8 @@ struct VASTReader {
         case "MediaFile": if !files.isEmpty { files[files.count - 1].url = value }
         case "Linear": if !isWrapper { addLinear() }
         case "Wrapper": list.leftOut.append("ad '\(ad)' is a wrapper, which was not followed")
+        case "InLine":
+            if !hasLinear { list.leftOut.append("ad '\(ad)' has no linear creative, so nothing that interrupts") }
         default: break
         }
         text = ""

@@ -60,7 +60,9 @@ struct DoctorCommand: AsyncParsableCommand {
             case .fail: "31"
             }
         let mark = output.style.colour ? "\u{1B}[\(colour)m\(state)\u{1B}[0m" : state
-        let line = "\(mark) \(check.id): \(check.found.neutralised)"
-        return check.advice.map { "\(line)\n        → \($0.neutralised)" } ?? line
+        // Eight columns for the mark, so that what follows stands under what was found.
+        let found = ColumnText.folded("        \(check.id): \(check.found)").joined(separator: "\n").dropFirst(8)
+        let advice = check.advice.map { ColumnText.folded("        → \($0)") } ?? []
+        return (["\(mark) \(found)"] + advice).joined(separator: "\n")
     }
 }
