@@ -74,12 +74,18 @@ package final class History: Sendable {
 
     private static func prepare(_ queue: DatabaseQueue, _ path: String, _ access: Access) throws {
         let migrator = HistorySchema.migrator
-        let isForeign = try queue.read { db in
-            let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-            let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
-            return id != HistorySchema.applicationID && tables > 0
+        let (id, tables) = try queue.read { db in
+            // GRDB makes its own table before the first of ours: a run that was killed in between leaves that one alone.
+            (
+                try Int.fetchOne(db, sql: "PRAGMA application_id"),
+                try Int.fetchOne(
+                    db, sql: "SELECT count(*) FROM sqlite_schema WHERE tbl_name NOT LIKE 'grdb\\_%' ESCAPE '\\'")
+            )
         }
-        if isForeign { throw HistoryError.damaged(path: path, detail: "it is a database of something else") }
+        if id != HistorySchema.applicationID {
+            if tables != 0 { throw HistoryError.damaged(path: path, detail: "it is a database of something else") }
+            if access == .reading { throw HistoryError.missing(path: path) }
+        }
         if try queue.read(migrator.hasBeenSuperseded) { throw HistoryError.newer(path: path) }
         switch access {
         case .writing: try migrator.migrate(queue)

@@ -54,6 +54,24 @@ import Testing
         #expect(error?.description.contains("a database of something else") == true)
     }
 
+    /// What a run leaves that is killed after GRDB made its table and before the first of ours is there.
+    @Test func aHistoryThatWasHardlyBegunIsBegunAgain() throws {
+        let lab = NightLab()
+        try FileManager.default.createDirectory(atPath: lab.folder, withIntermediateDirectories: true)
+        let queue = try DatabaseQueue(path: lab.folder + "/history.sqlite")
+        try queue.write { db in
+            try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+        }
+        try queue.close()
+        let error = #expect(throws: HistoryError.self) { _ = try History(folder: lab.folder, access: .reading) }
+        guard case .missing? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        _ = try History(folder: lab.folder, access: .writing)
+        _ = try History(folder: lab.folder, access: .reading)
+    }
+
     @Test func aNewerSchemaIsRefused() async throws {
         let lab = try await filled()
         let queue = try DatabaseQueue(path: lab.folder + "/history.sqlite")

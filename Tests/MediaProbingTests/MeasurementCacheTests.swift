@@ -149,9 +149,9 @@ import Testing
             revisions: [.remote(entityTag: "\"1\"", lastModified: nil)],
             media: MeasuredMedia(parameters: .init(), otherTracks: [String(repeating: "x", count: 1000)]),
             cost: FetchUsage())
-        // 256 shelves of 4 KiB each: three entries fit on one, and 4,000 do not fit at all.
+        // 256 shelves of 4 KiB each: three entries fit on one, and 2,000 do not fit at all.
         let cache = MeasurementCache(folder: folder.path(percentEncoded: false), limit: 1 << 20)
-        for number in 0..<4000 {
+        for number in 0..<2000 {
             let name = cache.name(of: "\(number)")
             await cache.store(entry, named: name)
             // However fast they are written, and whatever their names: the newest is never the one to go.
