@@ -64,7 +64,7 @@ import Testing
             }
         }
         try #require(files.count >= 500)
-        let pool = ProbeWorkerPool(workers: 2)
+        let pool = ProbeWorkerPool(workers: 2, grace: patience)
         let limits = ProbeLimits(deadline: .seconds(5))
         var outcomes: [String: Int] = [:]
         await withTaskGroup(of: String.self) { group in

@@ -4,8 +4,12 @@ import MediaFormats
 import MediaProbing
 import Testing
 
+/// How long tests that are not about time wait for a worker: a thousand of them share a few threads, and a reply may lie
+/// there for longer than a worker should ever take.
+let patience = Duration.seconds(300)
+
 /// Workers and fetcher for tests that do not harm them.
-let sharedPool = ProbeWorkerPool()
+let sharedPool = ProbeWorkerPool(grace: patience)
 let sharedProber = MediaProber(source: ContentFetcher(), pool: sharedPool)
 
 /// Every expected value is what ffmpeg was told to make.

@@ -8,7 +8,8 @@ import Testing
 
 /// A worker that dies or hangs costs one resource. Each test harms its own workers.
 @Suite(.timeLimit(.minutes(30))) struct ProbeWorkerPoolTests {
-    private let whole = ProbeRequest.file(path: GeneratedMedia.path("plain.mp4"), limits: ProbeLimits())
+    private let whole = ProbeRequest.file(
+        path: GeneratedMedia.path("plain.mp4"), limits: ProbeLimits(deadline: patience))
 
     /// A conversation that comes to the point where the worker waits for bytes.
     private func measureSlowly(
@@ -16,12 +17,13 @@ import Testing
     ) async throws -> MeasuredMedia {
         let head = Array(try GeneratedMedia.bytes("plain.mp4").prefix(100))
         return try await pool.measure(
-            .ranges([ResourceRange(offset: 0, length: 100)], totalSize: nil, limits: ProbeLimits()), payload: head,
+            .ranges([ResourceRange(offset: 0, length: 100)], totalSize: nil, limits: ProbeLimits(deadline: patience)),
+            payload: head,
             supply: supply)
     }
 
     @Test func aCrashCostsOneResourceAndTheWorkerIsReplaced() async throws {
-        let pool = ProbeWorkerPool(workers: 1)
+        let pool = ProbeWorkerPool(workers: 1, grace: patience)
         _ = try await pool.measure(whole)
         let victim = try #require(pool.processIdentifiers.first)
         await #expect(throws: ProbeWorkerError.crashed("signal 9")) {
@@ -37,7 +39,7 @@ import Testing
     }
 
     @Test func othersGoOnBesideACrash() async throws {
-        let pool = ProbeWorkerPool(workers: 2)
+        let pool = ProbeWorkerPool(workers: 2, grace: patience)
         let killed = Mutex<[Int32]>([])
         let doomed = Task {
             try await measureSlowly(pool) { range in
@@ -96,7 +98,7 @@ import Testing
     }
 
     @Test func givingUpEndsTheWaitAndKeepsTheWorker() async throws {
-        let pool = ProbeWorkerPool(workers: 1)
+        let pool = ProbeWorkerPool(workers: 1, grace: patience)
         _ = try await pool.measure(whole)
         let workers = pool.processIdentifiers
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)
@@ -137,7 +139,7 @@ import Testing
     }
 
     @Test func workersEndWithThePool() async throws {
-        let pool = ProbeWorkerPool(workers: 2)
+        let pool = ProbeWorkerPool(workers: 2, grace: patience)
         _ = try await pool.measure(whole)
         let workers = pool.processIdentifiers
         await pool.shutdown()
@@ -146,7 +148,7 @@ import Testing
     }
 
     @Test func manyResourcesShareFewWorkers() async throws {
-        let pool = ProbeWorkerPool(workers: 2)
+        let pool = ProbeWorkerPool(workers: 2, grace: patience)
         let rates = try await withThrowingTaskGroup(of: FrameRate?.self) { group in
             for _ in 0..<40 { group.addTask { try await pool.measure(whole).parameters.video?.frameRate } }
             return try await group.reduce(into: []) { $0.append($1) }
