@@ -34,7 +34,7 @@ package struct DiffReport {
                     + "is new or gone.").printable, width: 100)
         }
         for change in RunDifference.Change.allCases where change != .unchanged {
-            if quiet, change != .worse { continue }
+            if quiet, change != .worse, change != .unchecked { continue }
             let found = rows.filter { $0.change == change }
             guard !found.isEmpty else { continue }
             lines += ["", style.bold("\(change.rawValue):")]
@@ -60,7 +60,9 @@ package struct DiffReport {
             causes.append("firmware \(before.firmware ?? "-") → \(after.firmware ?? "-")")
         }
         if before.revisions != after.revisions { causes.append("another edition of an asset") }
-        if !after.why.isEmpty, row.change == .worse { causes.append(after.why) }
+        if !after.why.isEmpty, row.change == .worse || row.change == .unchecked {
+            causes.append(difference.to.shown(after.why))
+        }
         return causes
     }
 }
@@ -97,13 +99,13 @@ private struct DiffDocument: Encodable {
         let revisions: [String]
         let why: String
 
-        init(_ side: RunDifference.Side) {
+        init(_ side: RunDifference.Side, in run: StoredRun) {
             outcome = side.outcome
             band = side.band
             p95Milliseconds = side.p95Milliseconds
             firmware = side.firmware
             revisions = side.revisions
-            why = side.why
+            why = run.shown(side.why)
         }
     }
 
@@ -122,8 +124,8 @@ private struct DiffDocument: Encodable {
             uniquingKeysWith: { first, _ in first })
         cells = rows.filter { $0.change != .unchanged }.map { row in
             Row(
-                cell: row.name, change: row.change, before: row.before.map(State.init), after: row.after.map(State.init)
-            )
+                cell: row.name, change: row.change, before: row.before.map { State($0, in: difference.from) },
+                after: row.after.map { State($0, in: difference.to) })
         }
     }
 }
