@@ -141,6 +141,11 @@ import TransitionRisk
             try await lab.night(lab.setup(columns: NightLab.columns(tvFirmware: isWrong ? "2.0" : "1.0")))
         }
         let history = try History(folder: lab.folder, access: .reading)
+        // By what people call the receiver as well, which is what reports show.
+        let title = try #require(NightLab.columns().first { $0.receiver.id == "smart-tv/high" }).receiver.title
+        #expect(
+            try await history.cells(like: "film: break/enter @ \(title)", limit: 5).map(\.receiver) == ["smart-tv/high"]
+        )
         let names = try await history.cells(like: "break/enter @ smart-tv", limit: 5)
         let name = try #require(names.first)
         let cell = try await history.history(of: name)

@@ -6,11 +6,19 @@ package struct DiffReport {
     /// The difference.
     package let difference: RunDifference
     private let tool: Tool
+    /// What receivers are called by nothing else, by id.
+    private let titles: [String: String]
 
     /// Prepares a report.
     package init(difference: RunDifference, tool: Tool) {
         self.difference = difference
         self.tool = tool
+        // Of a receiver that was renamed the new name counts. Classes are best known by their ids.
+        let receivers = [difference.from, difference.to].filter { $0.summary.scope.subject == .receivers }
+            .flatMap { $0.receivers.map(\.receiver) }
+        let byID = Dictionary(receivers.map { ($0.id, $0.title) }) { _, last in last }
+        let byTitle = Dictionary(grouping: byID.keys) { byID[$0] ?? "" }
+        titles = byID.filter { byTitle[$0.value]?.count == 1 && !$0.value.isEmpty }
     }
 
     /// The document `segue.diff/1`; cells that did not change are counted only.
@@ -40,12 +48,17 @@ package struct DiffReport {
             lines += ["", style.bold("\(change.rawValue):")]
             for row in found.prefix(40) {
                 let sides = [row.before, row.after].map { $0.map(words(of:)) ?? "–" }
-                lines.append("  \(row.name.description.printable.shortenedInside(to: 70)): \(sides[0]) → \(sides[1])")
+                lines.append("  \(name(of: row).printable.shortenedInside(to: 70)): \(sides[0]) → \(sides[1])")
                 for cause in causes(row) { lines += wrapped(cause.printable, width: 94).map { "      " + $0 } }
             }
             if found.count > 40 { lines.append("  … and \(found.count - 40) more; --json has them all") }
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// A cell with its receiver as people call it, where no other receiver is called the same.
+    private func name(of row: RunDifference.Row) -> String {
+        titles[row.name.receiver].map { "\(row.name.transition) @ \($0)" } ?? row.name.description
     }
 
     private func words(of side: RunDifference.Side) -> String {
