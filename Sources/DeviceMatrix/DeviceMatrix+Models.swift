@@ -96,7 +96,7 @@ extension DeviceMatrix {
                     "matchFrameRate", "audioFormat", "quickMediaSwitching",
                 ], at: ["receivers", "\(index)"])
         }
-        let inventory = try document.decode(LabInventory.self)
+        var inventory = try document.decode(LabInventory.self)
         var places: [String: Int] = [:]
         for (index, item) in inventory.receivers.enumerated() {
             func wrong(_ key: String, _ message: String) -> MatrixError {
@@ -105,8 +105,11 @@ extension DeviceMatrix {
                     message: "receivers.\(index).\(key): \(message)")
             }
             if item.id.isEmpty { throw wrong("id", "it is empty; 'segue discover --json' shows the ids") }
-            // Two ids of one device differ at most in case.
-            if let other = places.updateValue(index, forKey: item.id.lowercased()) {
+            // People write device ids with dashes, in capitals, or without separators, as on the box; discovery has one form.
+            let id = DeviceID(item.id)?.description ?? item.id
+            inventory.receivers[index].id = id
+            // Other ids of one receiver differ at most in case.
+            if let other = places.updateValue(index, forKey: id.lowercased()) {
                 throw wrong("id", "'\(item.id)' is listed twice, before as receivers.\(other)")
             }
         }

@@ -108,9 +108,25 @@ package struct DeviceMatrix: Sendable {
     /// Files of the folder that are read by other parts of the program.
     private static let otherFiles = ["models/", "facets.yaml", "lab.yaml", "catalogue.yaml", "expectations/"]
 
+    /// The first folder, this one or below it, that cannot be read; `nil` when all can. Links are not followed.
+    private static func closedFolder(in folder: String) -> String? {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return folder }
+        for name in names.sorted() {
+            let path = folder + "/" + name
+            let kind = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+            if kind == .typeDirectory, let closed = closedFolder(in: path) { return closed }
+        }
+        return nil
+    }
+
     static func files(in folder: String) throws(MatrixError) -> [String: String] {
         guard let names = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {
-            throw MatrixError(file: folder, line: nil, message: "no such folder, or not readable")
+            guard let closed = closedFolder(in: folder), closed != folder else {
+                throw MatrixError(file: folder, line: nil, message: "no such folder, or not readable")
+            }
+            throw MatrixError(
+                file: closed, line: nil,
+                message: "this folder of the matrix may not be read; change its permissions, or move it elsewhere")
         }
         var texts: [String: String] = [:]
         if let name = names.sorted().first(where: { $0.hasSuffix(".yml") }) {

@@ -1,3 +1,4 @@
+import AirPlayReceivers
 import Foundation
 
 /// The shape of a file in `expectations/`.
@@ -33,6 +34,11 @@ struct ExpectationsFile: Decodable {
         "event": { $0.event = $1 }, "position": { $0.position = $1 }, "asset": { $0.asset = $1 },
     ]
 
+    /// Conditions with a fixed set of words; a misspelt one would cover nothing, and nobody would be told.
+    private static let vocabularies: [String: [String]] = [
+        "class": ReceiverClass.allCases.map(\.rawValue), "tier": DecodingTier.allCases.map(\.rawValue),
+    ]
+
     /// The expectations, every word checked: a misspelt condition would otherwise expect something of every cell.
     func expectations(in document: MatrixDocument) throws(MatrixError) -> [Expectation] {
         try document.requireKeys(["expectations"], at: [])
@@ -48,7 +54,16 @@ struct ExpectationsFile: Decodable {
                         message: "expectations.\(index).when.\(name): no condition; there are "
                             + Self.conditions.keys.sorted().joined(separator: ", "))
                 }
-                set(&when, words.words.map { Pattern($0) })
+                let patterns = words.words.map { Pattern($0) }
+                if let known = Self.vocabularies[name],
+                    let stray = patterns.first(where: { pattern in !known.contains { pattern.matches($0) } })
+                {
+                    throw MatrixError(
+                        file: document.file, line: document.line(of: path + ["when", name]),
+                        message: "expectations.\(index).when.\(name): '\(stray.text)' is none of "
+                            + known.joined(separator: ", "))
+                }
+                set(&when, patterns)
             }
             result.append(
                 Expectation(

@@ -115,7 +115,10 @@ extension SimulationFile.Item {
     fileprivate func receiver(
         name: String, copy: Int, _ example: ModelExample, addresses: [String]
     ) -> SimulatedReceiver {
-        let id = deviceId.flatMap { DeviceID($0) } ?? DeviceID(madeFrom: name)
+        // An id among the strings is that of both services, or one receiver would be found as two.
+        let strings = TXTRecord(entries: (example.airplay ?? []).map { TXTEscape.bytes($0) })
+        let id =
+            (deviceId ?? strings.string(.deviceID)).flatMap { DeviceID($0) } ?? DeviceID(madeFrom: name)
         let records = example.records(name: name, deviceID: id)
         return SimulatedReceiver(
             name: name, hostName: host.map { copy == 0 ? $0 : "\($0)-\(copy + 1)" }, addresses: addresses,

@@ -58,6 +58,10 @@ extension StepResult {
         guard data.count <= PlanReport.sizeLimit else {
             throw PlanError("\(name): larger than \(PlanReport.sizeLimit >> 20) MiB")
         }
+        // What spreadsheet programs save unless told otherwise is a ZIP archive.
+        guard !data.starts(with: [0x50, 0x4B, 0x03, 0x04]) else {
+            throw PlanError("\(name): a workbook (.xlsx, .ods or .numbers) or archive; save the sheet as 'CSV UTF-8'")
+        }
         guard let text = String(data: data, encoding: .utf8) else {
             throw PlanError("\(name): not UTF-8 text; save it as 'CSV UTF-8'")
         }

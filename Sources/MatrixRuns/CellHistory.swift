@@ -89,13 +89,19 @@ package struct CellHistory: Sendable {
 extension History {
     /// The cells of all runs whose written name holds a text, sorted; letter case does not count.
     ///
+    /// A receiver may be named by its id or by what people call it, which is what reports show.
+    ///
     /// - Parameter limit: At most this many.
     package func cells(like text: String, limit: Int) async throws(HistoryError) -> [CellName] {
         try await read { db in
             let places = try Row.fetchAll(db, sql: "SELECT DISTINCT primaryName, event, position FROM place").map {
                 TransitionName(primary: $0[0], event: $0[1], position: $0[2])
             }
-            let receivers = try String.fetchAll(db, sql: "SELECT DISTINCT name FROM receiver")
+            var titles: [String: Set<String>] = [:]
+            for row in try Row.fetchAll(
+                db, sql: "SELECT DISTINCT name, json_extract(body, '$.title') FROM receiver")
+            { titles[row[0], default: []].insert(row[1] ?? row[0]) }
+            let receivers = titles.keys
             // Cells of runs, and what was only ever measured.
             var names = Set(places.flatMap { place in receivers.map { CellName(transition: place, receiver: $0) } })
             for row in try Row.fetchAll(
@@ -105,9 +111,13 @@ extension History {
                 names.insert(CellName(transition: place, receiver: row[3]))
             }
             let wanted = text.lowercased()
-            let found = names.filter { $0.description.lowercased().contains(wanted) }.sorted()
+            func words(_ name: CellName) -> [String] {
+                [name.description] + titles[name.receiver, default: []].map { "\(name.transition) @ \($0)" }
+            }
+            let found = names.filter { words($0).contains { $0.lowercased().contains(wanted) } }.sorted()
             if let exact = found.first(where: { $0.description == text }) { return [exact] }
-            return Array(found.prefix(limit))
+            let called = found.filter { words($0).contains(text) }
+            return Array((called.isEmpty ? found : called).prefix(limit))
         }
     }
 

@@ -36,6 +36,9 @@ package enum CellOutcome: Int, Sendable, Hashable, CaseIterable {
     /// Whether there is a point on the scale of bands.
     package var isJudged: Bool { self == .pass || self == .worseBand || self == .blocking }
 
+    /// Whether nothing can be said of the cell, neither good nor bad.
+    package var isOpen: Bool { !isJudged && self != .unsupported }
+
     /// The outcome of a verdict.
     ///
     /// - Parameter limit: The lowest band that is too bad.

@@ -8,11 +8,13 @@ package struct RunDifference: Sendable {
         case new
         /// It failed or could not be judged, and passes.
         case fixed
-        /// It is in a worse band, or can no longer be judged.
+        /// It is in a worse band.
         case worse
+        /// It could be judged, and no longer can: nobody knows what became of it.
+        case unchecked
         /// It is in a better band and still too bad, or can be judged again.
         case better
-        /// Outcome and band are the same.
+        /// Outcome and band are the same, or it could not be judged in either.
         case unchanged
         /// It is no longer there.
         case gone
@@ -99,14 +101,18 @@ package struct RunDifference: Sendable {
     private static func change(_ a: StoredRun.Cell, _ b: StoredRun.Cell) -> Change {
         if a.outcome == b.outcome, a.band == b.band { return .unchanged }
         if b.outcome == .pass { return a.outcome == .pass ? step(a.band, b.band) : .fixed }
-        switch (a.outcome.isJudged, b.outcome.isJudged) {
-        case (true, true): return step(a.band, b.band)
-        // What can no longer be judged is worse, even where it was bad: nobody knows whether it still is.
-        case (true, false): return .worse
+        switch (a.outcome.isOpen, b.outcome.isOpen) {
+        case (false, true): return .unchecked
+        case (true, true): return .unchanged
+        // To be out of reach is what is expected of a receiver unless somebody says otherwise.
+        case (true, false) where b.outcome == .unsupported: return .better
         // What was unknown and turns out bad is worse than hoped.
-        case (false, true): return .worse
-        case (false, false): return .unchanged
+        case (true, false): return .worse
+        case (false, false): break
         }
+        // A receiver that video no longer reaches, or one that it reaches now and that does badly.
+        guard a.outcome.isJudged, b.outcome.isJudged else { return .worse }
+        return step(a.band, b.band)
     }
 
     private static func step(_ a: Band?, _ b: Band?) -> Change {

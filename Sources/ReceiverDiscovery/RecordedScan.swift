@@ -78,11 +78,14 @@ package struct RecordedScan: ReceiverSource {
             guard recording.records.count <= limits.records else {
                 throw problem("it holds more than \(limits.records) records")
             }
-            let records = recording.records.filter { ServiceType.receiverTypes.contains($0.serviceType) }
-            let others = recording.records.count - records.count
+            let readable = recording.records.compactMap(\.record)
+            let broken = recording.records.filter { $0.record == nil }
+            if readable.isEmpty, let problem = broken.first?.problem { throw problem }
+            let records = readable.filter { ServiceType.receiverTypes.contains($0.serviceType) }
+            let others = readable.count - records.count
             return Scan(
                 records: records, statement: recording.scan,
-                omissions: others > 0 ? [RecordedScan.left(out: others)] : [])
+                omissions: RecordedScan.left(out: broken) + (others > 0 ? [RecordedScan.left(out: others)] : []))
         } catch let error as DecodingError {
             throw problem(RecordedScan.explain(error))
         } catch let error as DiscoveryError {
@@ -100,10 +103,38 @@ package struct RecordedScan: ReceiverSource {
             : "\(count) records are of services that are neither \(types), and are left out"
     }
 
+    /// How records that cannot be read are told: how many, and of the first its name, place and trouble.
+    private static func left(out broken: [Slot]) -> [String] {
+        guard let first = broken.first, let problem = first.problem else { return [] }
+        let count = broken.count
+        let records = count == 1 ? "1 record cannot be read and is" : "\(count) records cannot be read and are"
+        let name = first.name.map { " '\($0)'" } ?? ""
+        return ["\(records) left out; the first is\(name): \(explain(problem))"]
+    }
+
     private func problem(_ text: String) -> DiscoveryError { .recording(path: path, problem: text) }
 
+    /// A record of a list, or why it cannot be read: one that somebody damaged does not cost the others.
+    private struct Slot: Decodable {
+        var record: ServiceRecord?
+        var problem: DecodingError?
+        /// The instance name, for telling which record it is.
+        var name: String?
+
+        private enum CodingKeys: String, CodingKey { case instanceName }
+
+        init(from decoder: any Decoder) throws {
+            do {
+                record = try ServiceRecord(from: decoder)
+            } catch let error as DecodingError {
+                problem = error
+                name = try? decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .instanceName)
+            }
+        }
+    }
+
     private struct Recording: Decodable {
-        var records: [ServiceRecord]
+        var records: [Slot]
         var scan: ScanStatement?
 
         enum CodingKeys: String, CodingKey { case schema, records, scan }
@@ -116,7 +147,7 @@ package struct RecordedScan: ReceiverSource {
                     forKey: .schema, in: document,
                     debugDescription: "it is '\(schema ?? "")', and \(ScanDocument.schemaName) is read")
             }
-            records = try document.decode([ServiceRecord].self, forKey: .records)
+            records = try document.decode([Slot].self, forKey: .records)
             // Statements are for people; one of another version is no reason to refuse the records.
             scan = try? document.decodeIfPresent(ScanStatement.self, forKey: .scan)
         }

@@ -81,7 +81,11 @@ struct CaseWriter {
             if a.risk != b.risk { return a.risk > b.risk }
             return a.id < b.id
         }
-        if let first = sorted.firstIndex(where: { $0.receiver.receiverClass == .appleTV }) {
+        // What others are held against is a break that plays; links and cues are compared with nothing.
+        let apple = sorted.indices.filter { sorted[$0].receiver.receiverClass == .appleTV }
+        let aboutBreaks = apple.filter { sorted[$0].kind == nil }
+        let plays = aboutBreaks.first { index in sorted[index].steps.contains { $0.delay != nil } }
+        if let first = plays ?? aboutBreaks.first ?? apple.first {
             var reference = sorted.remove(at: first)
             reference.why.insert("Comes first: the Apple TV is the reference for every other receiver.", at: 0)
             sorted.insert(reference, at: 0)

@@ -70,6 +70,9 @@ struct PlanRecordCommand: AsyncParsableCommand {
         } else if !output.quiet {
             print(results.text(), terminator: "")
             if let kept { print(kept.printable) }
+            if kept == nil, file == nil {
+                print("Only held against the plan; to keep it, name a history with --reports or a file with --output.")
+            }
         }
         if results.sheet.results.contains(where: { [.fail, .blocking].contains($0.outcome) }) { throw ExitCode(1) }
     }

@@ -38,6 +38,12 @@ struct ReceiverTable {
 
     private func product(of receiver: Receiver) -> String {
         if let product = receiver.product {
+            // Of a model that no row names, the model itself tells boxes apart; it goes first, the column may end.
+            let unlisted = " (unlisted model)"
+            if let model = receiver.model, !model.isEmpty, product.hasSuffix(unlisted) {
+                let maker = receiver.manufacturer.map { $0 == "Apple" ? "" : "\($0) " } ?? ""
+                return "\(model) (\(maker)\(product.dropLast(unlisted.count)))"
+            }
             guard let maker = receiver.manufacturer, maker != "Apple", receiver.receiverClass != .software,
                 !product.hasPrefix(maker)
             else { return product }

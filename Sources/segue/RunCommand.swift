@@ -126,8 +126,7 @@ struct RunCommand: AsyncParsableCommand {
     private func begin(_ inputs: RunInputs, _ history: History) async throws -> History.OpenRun {
         if resume {
             guard let run = try await history.unfinished() else {
-                throw Failure(
-                    message: "there is no run to resume in \(reports.folder); start one without --resume", code: 2)
+                throw Failure(message: try await nothingToResume(history), code: 2)
             }
             guard run.setup.inputs == inputs.digest, run.setup.program == inputs.program else {
                 let what = run.setup.program == inputs.program ? "catalogue, matrix or limit" : "program"
@@ -148,6 +147,17 @@ struct RunCommand: AsyncParsableCommand {
         let remarks = try await inputs.remarks(history)
         return try await history.begin(
             inputs.setup(lab, remarks: remarks), at: RunClock.now, after: RunOutputs.newest(in: reports.folder))
+    }
+
+    /// Why no run can be gone on with. A run that was killed after its last cell is finished, and may have no reports.
+    private func nothingToResume(_ history: History) async throws(HistoryError) -> String {
+        guard let last = try await history.runs().map(\.id).max() else {
+            return "there is no run to resume in \(reports.folder); start one without --resume"
+        }
+        let folder = reports.folder == ReportsOptions.usual ? "" : " --reports '\(reports.folder)'"
+        return "there is no run to resume in \(reports.folder): run \(last) is finished. "
+            + "`segue report \(last)\(folder)` shows it, and writes its reports with --format and --output; a new run "
+            + "starts without --resume"
     }
 
     private func perform(

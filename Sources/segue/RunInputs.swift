@@ -116,7 +116,12 @@ struct RunInputs {
             for omission in scan.omissions { printError("segue: \(command.replay ?? ""): \(omission.neutralised)") }
             found = classifier.receivers(from: scan.records)
         } catch let error as DiscoveryError {
-            throw Failure(message: error.description, code: 2)
+            var message = error.description
+            switch error {
+            case .noBus, .noDaemon: message += " `segue run` does without with --replay FILE or --classes."
+            default: break
+            }
+            throw Failure(message: message, code: 2)
         }
         let known = try await history.knownReceivers()
         var before: Set<String> = []

@@ -5,10 +5,13 @@ import MatrixRuns
 
 /// Where the history and the reports of runs lie.
 struct ReportsOptions: ParsableArguments {
+    /// The folder unless another one is named.
+    static let usual = "Reports"
+
     @Option(
         name: .customLong("reports"),
         help: ArgumentHelp("The folder of the history and the reports.", valueName: "folder"))
-    var folder = "Reports"
+    var folder = ReportsOptions.usual
 
     /// Opens the history for reading, or ends the command with the reason.
     func history() async throws -> History {

@@ -81,7 +81,7 @@ struct DiffCommand: AsyncParsableCommand {
             EXIT CODES
               0  nothing is worse
               1  at least one cell is worse
-              2  a run could not be read
+              2  nothing is worse, and a cell that was checked before no longer is; or a run could not be read
             """)
 
     @Argument(help: "The earlier run: a number, latest, previous or latest~N.")
@@ -105,6 +105,7 @@ struct DiffCommand: AsyncParsableCommand {
                     ? try report.json().escapedForTerminal : report.text(style: output.style, quiet: output.quiet),
                 terminator: "")
             if report.difference.changes.contains(.worse) { throw ExitCode(1) }
+            if report.difference.changes.contains(.unchecked) { throw ExitCode(2) }
         } catch let error as HistoryError {
             throw Failure(error)
         }

@@ -83,7 +83,7 @@ struct ScanText {
             lines.append("Not resolved: \(statement.failed.count - ScanText.mostFailures) more; --json lists them.")
         }
         lines += (statement.unanswered ?? []).map { host in
-            "Not answered: \(host.neutralised). Is it on, and is AirPlay allowed for everyone on its network?"
+            "Not answered: \(host.neutralised). Is it on, the address right, and AirPlay open to its whole network?"
         }
         return lines
     }

@@ -188,6 +188,12 @@ import Testing
         Case(product: "Sony HT-A7000", maker: "Sony", model: "HT-A7000", features: audio, expected: .soundBar),
         Case(product: "Sony STR-AN1000", maker: "Sony", model: "STR-AN1000", features: audio, expected: .avReceiver),
         Case(
+            product: "JBL Bar 5.0", maker: "HARMAN International Industries", model: "JBL BAR 5.0 MULTIBEAM",
+            features: audio, expected: .soundBar),
+        Case(
+            product: "Harman Kardon Citation", maker: "HARMAN International Industries", model: "Citation One",
+            features: audio, expected: .smartSpeaker),
+        Case(
             product: "JBL Bar 1000", maker: "Harman International", model: "JBL Bar 1000", features: audio,
             expected: .soundBar),
         Case(

@@ -84,6 +84,18 @@ import Testing
         #expect(throws: MatrixError.self) { try DeviceMatrix.models(overlay: folder) }
     }
 
+    /// Root may read everything, so the rest of the test would show nothing.
+    @Test(.enabled(if: getuid() != 0))
+    func aFolderBelowThatMayNotBeReadIsNamed() throws {
+        let folder = try folder(["models/ours.yaml": ModelRowTests.row, "media/x.yaml": ""])
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder + "/media")
+        #expect {
+            try DeviceMatrix.load(overlay: folder)
+        } throws: {
+            "\($0)".contains(folder + "/media: error: this folder of the matrix may not be read")
+        }
+    }
+
     @Test("A pattern that would take for ever is matched at once", .timeLimit(.minutes(30)))
     func pattern() throws {
         let text = ModelRowTests.row.replacing(

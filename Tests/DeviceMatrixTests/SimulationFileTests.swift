@@ -50,6 +50,15 @@ import Testing
         #expect(made[1].services.map(\.answer) == [.silent])
     }
 
+    @Test func anIdAmongTheStringsIsThatOfBothServices() throws {
+        let made = try receivers(
+            """
+            receivers:
+              - { name: Box, airplay: ["model=Box1,1", "deviceid=AA:BB:CC:00:11:22"], raop: ["am=Box1,1"] }
+            """)
+        #expect(made[0].services.map(\.instanceName) == ["Box", "AABBCC001122@Box"])
+    }
+
     @Test(
         "What is wrong is told with file, line and key",
         arguments: [
@@ -131,6 +140,22 @@ import Testing
             try DeviceMatrix.checkExamples(overlay: folder(row("P1", more)))
         } throws: {
             "\($0)".contains(place) && "\($0)".contains(message)
+        }
+    }
+
+    /// A device id is printed on boxes and typed in many forms; discovery shows one.
+    @Test func idsOfAnInventoryAreThoseOfDiscovery() throws {
+        func inventory(_ ids: [String]) throws -> LabInventory {
+            let file = Scratch.folder.appending(path: "segue-lab-\(UUID().uuidString).yaml")
+            let items = ids.map { "  - id: \"\($0)\"\n" }.joined()
+            try Data("receivers:\n\(items)".utf8).write(to: file)
+            return try DeviceMatrix.inventory(file: file.path(percentEncoded: false))
+        }
+        let read = try inventory(["AA:BB:CC:DD:EE:01", "aa-bb-cc-dd-ee-02", "AABBCCDDEE03", "Shelf-4"])
+        #expect(
+            read.receivers.map(\.id) == ["aa:bb:cc:dd:ee:01", "aa:bb:cc:dd:ee:02", "aa:bb:cc:dd:ee:03", "Shelf-4"])
+        #expect { try inventory(["aa:bb:cc:dd:ee:01", "AA-BB-CC-DD-EE-01"]) } throws: {
+            "\($0)".contains(":3") && "\($0)".contains("is listed twice, before as receivers.0")
         }
     }
 

@@ -47,6 +47,11 @@ private struct StandingCase: Sendable {
             StandingCase(expected: .low, outcome: .pass, band: Band.none, standing: .expected),
             StandingCase(expected: .pass, outcome: .unsupported, standing: .worse),
             StandingCase(expected: .unsupported, outcome: .unsupported, standing: .expected),
+            StandingCase(expected: .low, outcome: .unsupported, standing: .worse),
+            // What is known to be bad wherever it plays says nothing of sound bars, which show no video at all.
+            StandingCase(expected: .severe, outcome: .unsupported, standing: .expected),
+            StandingCase(expected: .blocking, outcome: .unsupported, standing: .expected),
+            StandingCase(expected: .notRun, outcome: .unsupported, standing: .expected),
             StandingCase(expected: .unknown, outcome: .unknown, standing: .known),
             StandingCase(expected: .unknown, outcome: .pass, band: .low, standing: .better),
             StandingCase(expected: .unknown, outcome: .worseBand, band: .severe, standing: .worse),
@@ -101,8 +106,11 @@ private struct StandingCase: Sendable {
         "A mistake in a file is named with its line",
         arguments: [
             ("expectations:\n  - { when: { clas: tv }, expect: pass }", 2, "no condition"),
-            ("expectations:\n  - { when: { class: tv }, expect: bad }", 2, "'bad' is none of"),
-            ("expectations:\n  - { when: { class: tv } }", 2, "'expect' is missing"),
+            ("expectations:\n  - { when: { class: smart-tv }, expect: bad }", 2, "'bad' is none of"),
+            ("expectations:\n  - { when: { class: smart-tv } }", 2, "'expect' is missing"),
+            ("expectations:\n  - { when: { class: smarttv }, expect: severe }", 2, "'smarttv' is none of apple-tv"),
+            ("expectations:\n  - { when: { class: ['smart-*', tv] }, expect: severe }", 2, "'tv' is none of"),
+            ("expectations:\n  - { when: { tier: medium }, expect: severe }", 2, "'medium' is none of"),
             ("expectation: []", 1, "unknown key"), ("expectations: 3", 1, "expected"),
             ("expectations:\n\t- x", 2, "not YAML"),
         ])

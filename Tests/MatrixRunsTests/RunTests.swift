@@ -141,6 +141,11 @@ import TransitionRisk
             try await lab.night(lab.setup(columns: NightLab.columns(tvFirmware: isWrong ? "2.0" : "1.0")))
         }
         let history = try History(folder: lab.folder, access: .reading)
+        // By what people call the receiver as well, which is what reports show.
+        let title = try #require(NightLab.columns().first { $0.receiver.id == "smart-tv/high" }).receiver.title
+        #expect(
+            try await history.cells(like: "film: break/enter @ \(title)", limit: 5).map(\.receiver) == ["smart-tv/high"]
+        )
         let names = try await history.cells(like: "break/enter @ smart-tv", limit: 5)
         let name = try #require(names.first)
         let cell = try await history.history(of: name)
@@ -218,5 +223,35 @@ import TransitionRisk
                 .map { ($0.name.transition.event, $0.change) }, uniquingKeysWith: { first, _ in first })
         #expect(
             rows == ["stays": .unchanged, "mended": .fixed, "leaves": .gone, "comes": .new, "breaks": .worse])
+    }
+
+    @Test func whatCanNoLongerBeCheckedIsNeitherWorseNorTheSame() async throws {
+        let lab = NightLab()
+        lab.script("film", .breaks([("good", false), ("bad", true)], edition: "1"))
+        try await lab.night(lab.setup())
+        lab.script("film", .failed("HTTP 503"))
+        try await lab.night(lab.setup())
+        lab.script("film", .timedOut("no answer"))
+        try await lab.night(lab.setup())
+        lab.script("film", .breaks([("good", false), ("bad", true)], edition: "1"))
+        try await lab.night(lab.setup())
+        let history = try History(folder: lab.folder, access: .reading)
+        func changes(_ from: Int, _ to: Int) async throws -> [String: RunDifference.Change] {
+            let difference = RunDifference(from: try await history.load(from), to: try await history.load(to))
+            return Dictionary(
+                uniqueKeysWithValues: difference.rows
+                    .filter { $0.name.transition.position == "enter" }
+                    .map { ("\($0.name.transition.event) \($0.name.receiver)", $0.change) })
+        }
+        let lost = try await changes(1, 2)
+        // Also of a speaker, of which it was known that no video reaches it.
+        #expect(lost.count == 6 && lost.values.allSatisfy { $0 == .unchecked }, "\(lost)")
+        let still = try await changes(2, 3)
+        #expect(still.count == 6 && still.values.allSatisfy { $0 == .unchanged }, "\(still)")
+        let found = try await changes(3, 4)
+        #expect(found["good smart-tv/high"] == .fixed)
+        #expect(found["bad smart-tv/high"] == .worse)
+        #expect(found["good smart-speaker/high"] == .better)
+        #expect(try await changes(1, 4).values.allSatisfy { $0 == .unchanged })
     }
 }

@@ -173,14 +173,20 @@ import Testing
         #expect(try files().count == 1)
     }
 
+    /// XDG Base Directory Specification: paths must be absolute, others are ignored.
     @Test(
         "The environment says where",
         arguments: [
-            (["XDG_CACHE_HOME": "/a"], true), (["HOME": "/b"], true), (["XDG_CACHE_HOME": "relative"], false),
-            ([:], false),
-            (["HOME": "/b", "SEGUE_CACHE": "off"], false),
-        ] as [([String: String], Bool)])
-    func environment(variables: [String: String], isThere: Bool) {
-        #expect((MeasurementCache(environment: variables) != nil) == isThere)
+            (["XDG_CACHE_HOME": "/a", "HOME": "/b"], "/a/segue/measurements"),
+            (["HOME": "/b"], "/b/.cache/segue/measurements"), (["XDG_CACHE_HOME": "relative"], nil), ([:], nil),
+            (["HOME": "/b", "SEGUE_CACHE": "off"], nil), (["HOME": "/b", "SEGUE_CACHE": "OFF"], nil),
+            (["HOME": "/b", "XDG_CACHE_HOME": "/a", "SEGUE_CACHE": "/c d"], "/c d/measurements"),
+            (["SEGUE_CACHE": "/c"], "/c/measurements"),
+            (["HOME": "/b", "SEGUE_CACHE": ""], "/b/.cache/segue/measurements"),
+            (["HOME": "/b", "SEGUE_CACHE": "relative"], "/b/.cache/segue/measurements"),
+        ] as [([String: String], String?)])
+    func environment(variables: [String: String], folder: String?) {
+        #expect(MeasurementCache.folder(in: variables) == folder)
+        #expect((MeasurementCache(environment: variables) != nil) == (folder != nil))
     }
 }

@@ -25,6 +25,25 @@ import Testing
         #expect(scan.statement == nil)
     }
 
+    @Test func aDamagedRecordCostsNoOther() throws {
+        let scan = try read(
+            """
+            {"records": [
+              {"serviceType": "_airplay._tcp", "instanceName": "A"},
+              {"serviceType": "_airplay._tcp", "instanceName": "B", "port": "seven"},
+              {"serviceType": "_ipp._tcp", "instanceName": "Printer"},
+              17,
+              {"serviceType": "_airplay._tcp", "instanceName": "C", "port": 7000}
+            ]}
+            """)
+        #expect(scan.records.map(\.instanceName) == ["A", "C"])
+        #expect(
+            scan.omissions == [
+                "2 records cannot be read and are left out; the first is 'B': a number is expected at records[1].port",
+                "1 record is of a service that is neither _airplay._tcp nor _raop._tcp, and is left out",
+            ])
+    }
+
     @Test func aStatementOfAnotherVersionDoesNotSpoilTheRecords() throws {
         #expect(try read(#"{"records": [], "scan": {"asked": 7}}"#).statement == nil)
     }

@@ -55,6 +55,23 @@ import Testing
         #expect(run.output.contains("4 receivers, 4 of unknown class."))
     }
 
+    /// Boxes of one maker whose models no row names must still be told apart in the table.
+    @Test func aModelThatNoRowNamesIsShown() async throws {
+        func record(_ number: Int, _ model: String, _ maker: String) -> String {
+            """
+            {"serviceType": "_airplay._tcp", "instanceName": "Box \(number)", "hostName": "b\(number).local",
+            "txt": ["deviceid=02:00:00:00:00:0\(number)", "model=\(model)", "manufacturer=\(maker)",
+            "features=0x7F8AD0,0x38BCB46"]}
+            """
+        }
+        let records = [record(1, "OLED55C2PUA", "LG"), record(2, "3999X", "Roku")]
+        let run = try await Program.segue([
+            "discover", "--replay", recording("{\"records\": [\(records.joined(separator: ","))]}"),
+        ])
+        #expect(run.output.contains(" OLED55C2PUA (LG TV) "), "\(run.output)")
+        #expect(run.output.contains(" 3999X (Roku "), "\(run.output)")
+    }
+
     @Test func whatIsLeftOutOfARecordingIsSaidAndQuietSaysNothing() async throws {
         let file = try recording(DiscoverTextTests.apple)
         let run = try await Program.segue(["discover", "--replay", file])
@@ -69,6 +86,19 @@ import Testing
         #expect(run.exitCode == 2)
         #expect(run.errors.contains("cannot write the scan to /nowhere/at/all/lab.json"))
         #expect(!run.errors.contains("cannot use"))
+    }
+
+    @Test(
+        "The doctor says where measurements are kept",
+        arguments: [
+            ("/tmp/segue cache", "ok      cache: /tmp/segue cache/measurements"),
+            ("off", "ok      cache: measurements are not kept: SEGUE_CACHE is off"),
+            ("cache", "warn    cache: SEGUE_CACHE is 'cache', neither off nor an absolute path"),
+            ("/proc/nothing", "warn    cache: /proc/nothing/measurements cannot be written"),
+        ])
+    func doctorCache(value: String, line: String) async throws {
+        let run = try await Program.segue(["doctor"], environment: ["SEGUE_CACHE": value])
+        #expect(run.output.contains(line), "\(run.output)")
     }
 
     @Test func theDoctorKeepsToAHundredColumns() async throws {

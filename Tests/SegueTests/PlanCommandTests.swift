@@ -103,6 +103,31 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path("results.json")), "nothing is written by halves")
     }
 
+    @Test func whatIsOnlyHeldAgainstThePlanIsSaidToBeKeptNowhere() async throws {
+        _ = SampleStream.folder
+        let folder = try PlanFolder()
+        _ = try await Program.segue(["plan", "--catalogue", Self.catalogue, "--output", folder.path("plan.json")])
+        let entry = try #require(try PlanAnswer(try folder.read("plan.json")).cases.first)
+        try folder.write("filled.yaml", "results:\n  - {case: \(entry.id), step: start, outcome: pass}\n")
+        let record = ["plan", "record", folder.path("filled.yaml"), "--plan", folder.path("plan.json")]
+        let run = try await Program.segue(record)
+        #expect(run.exitCode == 0 && run.output.contains("to keep it, name a history with --reports"), "\(run.output)")
+        let kept = try await Program.segue(record + ["--output", folder.path("results.json")])
+        #expect(kept.exitCode == 0 && !kept.output.contains("to keep it"), "\(kept.output)")
+    }
+
+    @Test func aWorkbookIsToldFromASheet() async throws {
+        _ = SampleStream.folder
+        let folder = try PlanFolder()
+        _ = try await Program.segue(["plan", "--catalogue", Self.catalogue, "--output", folder.path("plan.json")])
+        // The first four bytes of every ZIP archive (APPNOTE 4.3.7), which .xlsx is.
+        try folder.write("filled.xlsx", "PK\u{3}\u{4}rest")
+        let run = try await Program.segue([
+            "plan", "record", folder.path("filled.xlsx"), "--plan", folder.path("plan.json"),
+        ])
+        #expect(run.exitCode == 2 && run.errors.contains("save the sheet as 'CSV UTF-8'"), "\(run.errors)")
+    }
+
     @Test func aPlanFromACheckNeedsNoMedia() async throws {
         let folder = try PlanFolder()
         let check = try await Program.segue(["check", SampleStream.path("primary/main.m3u8"), "--json"])

@@ -16,7 +16,8 @@ import Testing
         #expect(rest.exitCode == 1)
         let again = try await night.run("--resume")
         #expect(again.exitCode == 2)
-        #expect(again.errors.contains("no run to resume"))
+        #expect(again.errors.contains("no run to resume in \(night.reports): run 1 is finished."))
+        #expect(again.errors.contains("`segue report 1 --reports '\(night.reports)'` shows it"))
     }
 
     /// How a killed run was gone on with.

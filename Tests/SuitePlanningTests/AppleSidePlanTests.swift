@@ -83,6 +83,13 @@ import Testing
         #expect(entry.steps.first { $0.id == "small" }?.expected.contains("no way to skip forward") == true)
     }
 
+    /// No break of this film is risky, so all its cases have the same score.
+    @Test func theFirstCaseIsABreakThatPlaysAndNoLink() throws {
+        let first = try #require(Self.plan.cases.first)
+        #expect(first.kind == nil && first.steps.contains { $0.delay != nil })
+        #expect(first.why.first == "Comes first: the Apple TV is the reference for every other receiver.")
+    }
+
     @Test func theyAreTriedOnTheAppleTVAndOnceForEachKindOfBreak() {
         #expect(Self.plan.cases.allSatisfy { $0.kind == nil || $0.receiver.receiverClass == .appleTV })
         let other = Self.film("other", at: .seconds(200))

@@ -6,11 +6,19 @@ package struct DiffReport {
     /// The difference.
     package let difference: RunDifference
     private let tool: Tool
+    /// What receivers are called by nothing else, by id.
+    private let titles: [String: String]
 
     /// Prepares a report.
     package init(difference: RunDifference, tool: Tool) {
         self.difference = difference
         self.tool = tool
+        // Of a receiver that was renamed the new name counts. Classes are best known by their ids.
+        let receivers = [difference.from, difference.to].filter { $0.summary.scope.subject == .receivers }
+            .flatMap { $0.receivers.map(\.receiver) }
+        let byID = Dictionary(receivers.map { ($0.id, $0.title) }) { _, last in last }
+        let byTitle = Dictionary(grouping: byID.keys) { byID[$0] ?? "" }
+        titles = byID.filter { byTitle[$0.value]?.count == 1 && !$0.value.isEmpty }
     }
 
     /// The document `segue.diff/1`; cells that did not change are counted only.
@@ -34,18 +42,23 @@ package struct DiffReport {
                     + "is new or gone.").printable, width: 100)
         }
         for change in RunDifference.Change.allCases where change != .unchanged {
-            if quiet, change != .worse { continue }
+            if quiet, change != .worse, change != .unchecked { continue }
             let found = rows.filter { $0.change == change }
             guard !found.isEmpty else { continue }
             lines += ["", style.bold("\(change.rawValue):")]
             for row in found.prefix(40) {
                 let sides = [row.before, row.after].map { $0.map(words(of:)) ?? "–" }
-                lines.append("  \(row.name.description.printable.shortenedInside(to: 70)): \(sides[0]) → \(sides[1])")
+                lines.append("  \(name(of: row).printable.shortenedInside(to: 70)): \(sides[0]) → \(sides[1])")
                 for cause in causes(row) { lines += wrapped(cause.printable, width: 94).map { "      " + $0 } }
             }
             if found.count > 40 { lines.append("  … and \(found.count - 40) more; --json has them all") }
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// A cell with its receiver as people call it, where no other receiver is called the same.
+    private func name(of row: RunDifference.Row) -> String {
+        titles[row.name.receiver].map { "\(row.name.transition) @ \($0)" } ?? row.name.description
     }
 
     private func words(of side: RunDifference.Side) -> String {
@@ -60,7 +73,9 @@ package struct DiffReport {
             causes.append("firmware \(before.firmware ?? "-") → \(after.firmware ?? "-")")
         }
         if before.revisions != after.revisions { causes.append("another edition of an asset") }
-        if !after.why.isEmpty, row.change == .worse { causes.append(after.why) }
+        if !after.why.isEmpty, row.change == .worse || row.change == .unchecked {
+            causes.append(difference.to.shown(after.why))
+        }
         return causes
     }
 }
@@ -97,13 +112,13 @@ private struct DiffDocument: Encodable {
         let revisions: [String]
         let why: String
 
-        init(_ side: RunDifference.Side) {
+        init(_ side: RunDifference.Side, in run: StoredRun) {
             outcome = side.outcome
             band = side.band
             p95Milliseconds = side.p95Milliseconds
             firmware = side.firmware
             revisions = side.revisions
-            why = side.why
+            why = run.shown(side.why)
         }
     }
 
@@ -122,8 +137,8 @@ private struct DiffDocument: Encodable {
             uniquingKeysWith: { first, _ in first })
         cells = rows.filter { $0.change != .unchanged }.map { row in
             Row(
-                cell: row.name, change: row.change, before: row.before.map(State.init), after: row.after.map(State.init)
-            )
+                cell: row.name, change: row.change, before: row.before.map { State($0, in: difference.from) },
+                after: row.after.map { State($0, in: difference.to) })
         }
     }
 }

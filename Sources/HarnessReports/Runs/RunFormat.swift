@@ -55,9 +55,7 @@ extension RunReport {
     /// Why a cell is as it is, in one sentence; empty when there is nothing to say.
     func why(_ cell: StoredRun.Cell) -> String {
         let why = cell.note ?? run.judgement(of: cell)?.headline ?? ""
-        guard let folder = run.setup.folder, folder.count > 1 else { return why }
-        // Paths as everywhere in a report: below the folder in which the run began.
-        return why.replacing(folder + "/", with: "")
+        return run.shown(why)
     }
 
     /// The receiver of a cell.
@@ -108,4 +106,12 @@ extension Standing {
 /// A link that may be followed: anything but `http` and `https` is shown as text only.
 func isFollowable(_ link: String) -> Bool {
     link.lowercased().hasPrefix("https://") || link.lowercased().hasPrefix("http://")
+}
+
+extension StoredRun {
+    /// A sentence with files as everywhere in a report: by their place below the folder in which the run began.
+    func shown(_ sentence: String) -> String {
+        guard let folder = setup.folder, folder.count > 1 else { return sentence }
+        return sentence.replacing(folder + "/", with: "")
+    }
 }

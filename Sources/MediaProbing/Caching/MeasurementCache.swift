@@ -36,15 +36,25 @@ package final class MeasurementCache: Sendable {
         }.joined(separator: " ")
     }
 
-    /// The cache that the environment asks for; `nil` when it turns caching off (`SEGUE_CACHE=off`) or names no folder.
+    /// The cache that the environment asks for; `nil` when it turns caching off or names no folder.
+    ///
+    /// - Parameter environment: Where ``folder(in:)`` looks.
+    package convenience init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
+        guard let folder = Self.folder(in: environment) else { return nil }
+        self.init(folder: folder)
+    }
+
+    /// Where measurements are kept: below the absolute path in `SEGUE_CACHE`, else in the user's cache folder; `nil` when
+    /// `SEGUE_CACHE` is `off`, or nothing names a folder.
+    ///
+    /// What is kept has a folder of its own in it, so that making room never touches anything else there.
     ///
     /// - Parameter environment: Where `SEGUE_CACHE`, `XDG_CACHE_HOME` and `HOME` are looked up.
-    package convenience init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
-        func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-        guard environment["SEGUE_CACHE"]?.lowercased() != "off",
-            let base = folder("XDG_CACHE_HOME") ?? folder("HOME").map({ $0 + "/.cache" })
-        else { return nil }
-        self.init(folder: base + "/segue/measurements")
+    package static func folder(in environment: [String: String]) -> String? {
+        func path(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        guard environment["SEGUE_CACHE"]?.lowercased() != "off" else { return nil }
+        if let chosen = path("SEGUE_CACHE") { return chosen + "/measurements" }
+        return (path("XDG_CACHE_HOME") ?? path("HOME").map { $0 + "/.cache" }).map { $0 + "/segue/measurements" }
     }
 
     /// This program, its worker, and the list of shared libraries, which changes when FFmpeg is updated.

@@ -62,19 +62,26 @@ enum MachineCheckups {
     private static func folders() -> [Checkup] {
         let environment = ProcessInfo.processInfo.environment
         func named(_ key: String) -> String? { environment[key].flatMap { $0.isEmpty ? nil : $0 } }
-        let cache =
-            named("SEGUE_CACHE") ?? named("XDG_CACHE_HOME").map { "\($0)/segue" }
-            ?? named("HOME").map { "\($0)/.cache/segue" }
         let reports = FileManager.default.currentDirectoryPath + "/Reports"
         var found: [Checkup] = []
-        if let cache {
+        let choice = named("SEGUE_CACHE")
+        if let choice, choice.lowercased() != "off", !choice.hasPrefix("/") {
             found.append(
-                folder("cache", cache, advice: "measurements are not kept; name a folder in SEGUE_CACHE", orElse: .warn)
-            )
+                Checkup(
+                    "cache", .warn, "SEGUE_CACHE is '\(choice)', neither off nor an absolute path: it does not count",
+                    advice: "name a folder with its whole path in SEGUE_CACHE, or unset it"))
+        } else if let cache = MeasurementCache.folder(in: environment) {
+            found.append(
+                folder(
+                    "cache", cache,
+                    advice: "measurements are not kept; name a folder with its whole path in SEGUE_CACHE", orElse: .warn
+                ))
+        } else if choice != nil {
+            found.append(Checkup("cache", .ok, "measurements are not kept: SEGUE_CACHE is off"))
         } else {
             found.append(
                 Checkup(
-                    "cache", .warn, "neither SEGUE_CACHE, XDG_CACHE_HOME nor HOME is set",
+                    "cache", .warn, "neither SEGUE_CACHE, XDG_CACHE_HOME nor HOME names a folder",
                     advice: "measurements are not kept; set one of them"))
         }
         found.append(
