@@ -46,9 +46,6 @@ public struct SegmentList: Sendable {
     /// Whether any segment states a date.
     public var hasProgramDate: Bool { !dates.isEmpty }
 
-    /// Whether any segment follows a discontinuity.
-    public var hasDiscontinuity: Bool { rows.contains(where: \.isDiscontinuous) }
-
     /// Start times on the playlist's own clock, followed by the end of the last segment.
     public var boundaries: [Duration] {
         var result: [Duration] = []

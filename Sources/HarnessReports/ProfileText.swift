@@ -97,7 +97,7 @@ struct ProfileText {
             }
             lines.append("")
         }
-        let columns = renditions.map(Column.init)
+        let columns = renditions.map(ProfileColumn.init)
         for start in stride(from: 0, to: renditions.count, by: Self.mostColumns) {
             let block = start..<min(renditions.count, start + Self.mostColumns)
             let width = min(30, (Self.width - Self.labelWidth - 2) / block.count)
@@ -108,7 +108,7 @@ struct ProfileText {
             for (parameter, label) in rows {
                 if let line = row(label, columns, block, width, value: { $0.cell(parameter) }) { lines.append(line) }
             }
-            for (label, value) in Column.timingRows {
+            for (label, value) in ProfileColumn.timingRows {
                 if let line = row(label, columns, block, width, value: value) { lines.append(line) }
             }
             lines.append("")
@@ -119,13 +119,14 @@ struct ProfileText {
 
     /// One line of a table; `nil` where nobody says anything about it.
     private func row(
-        _ label: String, _ columns: [Column], _ block: Range<Int>, _ width: Int, value: (Column) -> Cell?
+        _ label: String, _ columns: [ProfileColumn], _ block: Range<Int>, _ width: Int,
+        value: (ProfileColumn) -> ProfileCell?
     ) -> String? {
         let cells = columns.map(value)
         guard cells.contains(where: { $0 != nil }) else { return nil }
-        let known = Set(cells.compactMap { $0?.text }.filter { $0 != Cell.unknown.text })
+        let known = Set(cells.compactMap { $0?.text }.filter { $0 != ProfileCell.unknown.text })
         let differs = known.count > 1
-        let usual = cells.lazy.compactMap { $0?.text }.first { $0 != Cell.unknown.text }
+        let usual = cells.lazy.compactMap { $0?.text }.first { $0 != ProfileCell.unknown.text }
         let texts = block.map { index in
             let cell = cells[index]
             let text = ((cell?.marked ?? "–").printable.shortened(to: width - 1)).column(width)
@@ -192,85 +193,6 @@ struct ProfileText {
         var line = line
         while line.last == " " { line.removeLast() }
         return line
-    }
-}
-
-/// What a table shows of one value.
-private struct Cell {
-    var text: String
-    var isMeasured: Bool
-    var isContradicted = false
-
-    static let unknown = Cell(text: "?", isMeasured: true)
-
-    /// Claims that nobody checked stand in brackets; a claim that the media contradict has a `!`.
-    var marked: String { (isMeasured ? text : "(\(text))") + (isContradicted ? " !" : "") }
-}
-
-/// The values of one rendition.
-private struct Column {
-    private let rendition: RenditionProfile
-    private let shown: ParameterComparison
-    private let claimed: ParameterComparison
-    private let both: ParameterComparison
-
-    init(_ rendition: RenditionProfile) {
-        self.rendition = rendition
-        let (shown, claimed) = (rendition.shown, rendition.claimed)
-        self.shown = ParameterComparison(from: shown, to: shown)
-        self.claimed = ParameterComparison(from: claimed, to: claimed)
-        both = ParameterComparison(from: claimed, to: shown)
-    }
-
-    /// The value of a parameter; `nil` where there can be none.
-    func cell(_ parameter: ParameterName) -> Cell? {
-        let sound = shown[.audioCodec]?.from ?? claimed[.audioCodec]?.from
-        if parameter == .audioAtmos, sound ?? "E-AC-3" != "E-AC-3" { return nil }
-        // What is coded with loss has no sample size.
-        if parameter == .audioBitDepth, let codec = rendition.shown.values.audio?.codec, !codec.isLossless {
-            return Cell(text: "not defined", isMeasured: true)
-        }
-        if parameter == .videoSampleEntry, let container = rendition.measured?.parameters.container,
-            container != .mp4, container != .fragmentedMP4
-        {
-            return nil
-        }
-        // Where only the number of channels is known, that is better than nothing.
-        let isChannels = parameter == .audioChannelLayout
-        if let value = isChannels ? rendition.shown.values.audio?.channelText : shown[parameter]?.from {
-            let claim = isChannels ? rendition.claimed.values.audio?.channelText : claimed[parameter]?.from
-            let isContradicted =
-                claim != nil
-                && rendition.contradictions.contains {
-                    $0.message.contains(" says \(claim ?? ""), the media are \(value)")
-                }
-            return Cell(text: value, isMeasured: true, isContradicted: isContradicted)
-        }
-        if let value = isChannels ? rendition.claimed.values.audio?.channelText : claimed[parameter]?.from {
-            return Cell(text: value, isMeasured: false)
-        }
-        return shown[parameter]?.outcome == .unknown && both[parameter]?.outcome != .notApplicable
-            && rendition.measured != nil ? .unknown : nil
-    }
-
-    static let timingRows: [(String, @Sendable (Column) -> Cell?)] = [
-        ("bandwidth", { $0.rendition.bandwidth.map { Cell(text: "\($0 / 1000) kbit/s", isMeasured: false) } }),
-        ("first picture", { seconds($0.rendition.measured?.timing.videoStart) }),
-        ("first sound", { seconds($0.rendition.measured?.timing.audioStart) }),
-        ("steady rate", { $0.steadyRate }),
-        ("key frames every", { seconds($0.rendition.measured?.timing.keyframeInterval) }),
-        ("length read", { seconds($0.rendition.measured?.timing.duration) }),
-    ]
-
-    /// Whether pictures come evenly, and how many were looked at.
-    private var steadyRate: Cell? {
-        guard let timing = rendition.measured?.timing, let isConstant = timing.frameRateIsConstant else { return nil }
-        let read = timing.picturesExamined.map { " (\($0) pictures)" } ?? ""
-        return Cell(text: (isConstant ? "yes" : "no") + read, isMeasured: true)
-    }
-
-    private static func seconds(_ time: Duration?) -> Cell? {
-        time.map { Cell(text: "\(plainSeconds($0)) s", isMeasured: true) }
     }
 }
 

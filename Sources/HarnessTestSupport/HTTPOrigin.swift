@@ -35,6 +35,9 @@ package final class HTTPOrigin: Sendable {
         for (name, bytes) in files { try Data(bytes).write(to: served.appending(path: name)) }
     }
 
+    /// Has all paths below `held/` answered, which wait until then.
+    package func letGo() throws { try Data().write(to: served.appendingPathExtension("go")) }
+
     /// The address of a path.
     package func url(_ path: String) -> String { "http://127.0.0.1:\(port)/\(path)" }
 

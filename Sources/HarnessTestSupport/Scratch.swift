@@ -6,10 +6,11 @@ import Synchronization
 package enum Scratch {
     /// A folder that is there.
     package static let folder: URL = {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "segue-\(getpid())")
-        try! FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // Not named by the number of the process: one that was killed may have left files under the same number.
+        var name = Array(FileManager.default.temporaryDirectory.appending(path: "segue-XXXXXX").path().utf8CString)
+        precondition(mkdtemp(&name) != nil, "no folder for the files of the tests")
         atexit(removeScratch)
-        return folder
+        return URL(filePath: String(cString: name), directoryHint: .isDirectory)
     }()
 
     /// A folder in it that nobody else has. Its path is short: what is told of its files is laid out by lines.

@@ -75,23 +75,6 @@ extension History {
         }
     }
 
-    /// Which cells of a primary a run has already, by transition and receiver.
-    package func storedCells(of primary: String, run: Int) async throws(HistoryError) -> Set<CellName> {
-        try await read { db in
-            let rows = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT event, position, receiver.name FROM place JOIN cell ON run = ? AND place = place.id
-                    JOIN receiver ON receiver.id = receiver WHERE primaryName = ?
-                    """, arguments: [run, primary])
-            return Set(
-                rows.map { row in
-                    CellName(
-                        transition: TransitionName(primary: primary, event: row[0], position: row[1]), receiver: row[2])
-                })
-        }
-    }
-
     /// The receivers of the last run in which each took part, by id.
     package func knownReceivers() async throws(HistoryError) -> [String: RunReceiver] {
         let path = path

@@ -74,22 +74,32 @@ struct ObserveCommand: AsyncParsableCommand {
         }
     }
 
-    /// Analyses the parts of one recording; of several, those with too few markers are passed over.
+    /// Analyses the parts of one recording; of several, those that cannot be trusted are left out, which is told except of
+    /// those with so few markers that they show no switch.
     private func analysis(of parts: [RecordingPart], _ assets: MarkedAssets) throws -> RecordingAnalysis {
         var whole: RecordingAnalysis?
         var doubt = RecordingDoubt.noMarker(pictures: 0)
-        for part in parts {
+        for (index, part) in parts.enumerated() {
             do throws(RecordingDoubt) {
                 let next = try RecordingAnalysis(part, assets: assets)
                 whole?.append(next)
                 whole = whole ?? next
             } catch {
                 doubt = error
-                guard parts.count > 1, case .fewMarkers = error else { break }
+                switch error {
+                case .noMarker, .fewMarkers: continue
+                case _ where parts.count > 1:
+                    printError("segue: \(recording): part \(index + 1) is left out: \(untrusted(error))".printable)
+                default: break
+                }
             }
         }
         if let whole { return whole }
-        throw Failure(message: "\(recording): cannot be trusted (\(doubt.code)): \(doubt.description)", code: 2)
+        throw Failure(message: "\(recording): \(untrusted(doubt))", code: 2)
+    }
+
+    private func untrusted(_ doubt: RecordingDoubt) -> String {
+        "cannot be trusted (\(doubt.code)): \(doubt.description)"
     }
 
     private func report(

@@ -15,7 +15,8 @@ path is a file of the folder:
   /status/CODE      that status                           /html             a page instead of a file
   /stall-headers/F  nothing ever                          /stall-body/F     half of the file, then nothing
   /drip/F           one byte each 50 ms                   /no-size/F        no size, the connection ends the body
-  /huge-size/F      ranges of 2^63 - 1 bytes           /loop             redirects to itself
+  /huge-size/F      ranges of 2^63 - 1 bytes              /loop             redirects to itself
+  /held/F           no answer before there is a file FOLDER.go
   /tagged/F         an entity tag of the content, and 304 to who knows it
   /dated/F          a Last-Modified a day back, and 304 to who knows it
   /busy/S/N/F       N times 503 that asks to come back after S seconds
@@ -95,6 +96,8 @@ class Origin(http.server.BaseHTTPRequestHandler):
         pause = rest.pop(0) if manner == "busy" else None
         if manner == "delay":
             time.sleep(int(rest.pop(0)) / 1000)
+        while manner == "held" and not os.path.exists(FOLDER + ".go"):
+            time.sleep(0.02)
         times = int(rest.pop(0)) if manner in ("flaky", "reset", "busy") else 0
         try:
             with open(os.path.join(FOLDER, *rest), "rb") as file:

@@ -28,7 +28,7 @@ class Proxy(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         self.note()
         url = urllib.parse.urlsplit(self.path)
-        origin = http.client.HTTPConnection(url.hostname, url.port or 80, timeout=10)
+        origin = http.client.HTTPConnection(url.hostname, url.port or 80, timeout=600)
         headers = {name: value for name, value in self.headers.items() if not name.lower().startswith("proxy-")}
         origin.request("GET", url._replace(scheme="", netloc="").geturl(), headers=headers)
         answer = origin.getresponse()
@@ -43,7 +43,7 @@ class Proxy(http.server.BaseHTTPRequestHandler):
     def do_CONNECT(self):
         self.note()
         host, port = self.path.rsplit(":", 1)
-        with socket.create_connection((host, int(port)), timeout=10) as origin:
+        with socket.create_connection((host, int(port)), timeout=600) as origin:
             self.send_response(200)
             self.end_headers()
             ends = {self.connection: origin, origin: self.connection}

@@ -83,7 +83,7 @@ import Testing
         #expect(outcomes["not run"] == nil)
         #expect(outcomes["badRequest"] == nil)
         // The pool still works.
-        let plain = try await pool.measure(.file(path: GeneratedMedia.path("plain.mp4"), limits: limits))
+        let plain = try await pool.measure(.file(path: GeneratedMedia.path("plain.mp4"), limits: ProbeLimits()))
         #expect(plain.parameters.video?.profile == "Main")
     }
 

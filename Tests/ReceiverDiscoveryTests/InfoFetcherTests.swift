@@ -12,19 +12,9 @@ private final class BadReceiver: Sendable {
     private let questionLines = Mutex<[String]>([])
 
     init(_ serve: @escaping @Sendable (_ socket: Int32, _ question: String) -> Void) throws {
-        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let bound = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(socket, $0, size) == 0 && listen(socket, 64) == 0 && getsockname(socket, $0, &size) == 0
-            }
-        }
-        try #require(bound)
-        listener = socket
-        port = UInt16(bigEndian: address.sin_port)
+        let (socket, port) = try boundSocket()
+        try #require(listen(socket, 64) == 0)
+        (listener, self.port) = (socket, port)
         Thread.detachNewThread { @Sendable [weak self] in
             while true {
                 let connection = accept(socket, nil, nil)
@@ -49,6 +39,22 @@ private final class BadReceiver: Sendable {
     deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 }
 
+/// A socket with a port of the loopback that nobody listens on.
+private func boundSocket() throws -> (socket: Int32, port: UInt16) {
+    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            bind(socket, $0, size) == 0 && getsockname(socket, $0, &size) == 0
+        }
+    }
+    try #require(isBound)
+    return (socket, UInt16(bigEndian: address.sin_port))
+}
+
 private func say(_ socket: Int32, _ bytes: [UInt8]) -> Bool {
     send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
 }
@@ -60,8 +66,8 @@ private func say(_ socket: Int32, _ bytes: [UInt8]) -> Bool {
         await fetcher.fetch(targets).map { $0.attempts.map(\.outcome) }
     }
 
-    /// Long enough for every answer that comes at all, on a machine that does nothing else for some seconds.
-    private let fetcher = InfoFetcher(attemptTimeout: .seconds(5), totalTimeout: .seconds(60))
+    /// Long enough for every answer that comes at all.
+    private let fetcher = InfoFetcher(attemptTimeout: .seconds(300), totalTimeout: .seconds(900))
 
     @Test func anAnswerOverRTSPEndsTheConversation() async throws {
         let receiver = try BadReceiver { socket, _ in
@@ -106,7 +112,9 @@ private func say(_ socket: Int32, _ bytes: [UInt8]) -> Bool {
     }
 
     @Test func aReceiverThatNeverAnswersOrDripsForEverCostsItsTimeOnly() async throws {
-        let silent = try BadReceiver { _, _ in Thread.sleep(forTimeInterval: 60) }
+        // Long enough for the good one on a machine that does nothing else for some seconds.
+        let fetcher = InfoFetcher(attemptTimeout: .seconds(15), totalTimeout: .seconds(300))
+        let silent = try BadReceiver { _, _ in Thread.sleep(forTimeInterval: 7200) }
         let dripping = try BadReceiver { socket, _ in
             while say(socket, [UInt8(ascii: "H")]) { Thread.sleep(forTimeInterval: 0.05) }
         }
@@ -128,12 +136,10 @@ private func say(_ socket: Int32, _ bytes: [UInt8]) -> Bool {
     }
 
     @Test func aPortThatNobodyListensOnIsRefusedOnceAnAddress() async throws {
-        var receiver: BadReceiver? = try BadReceiver { _, _ in }
-        let target = try #require(receiver?.target)
-        receiver = nil
-        // The thread that accepts closes the port in its own time.
-        while await outcomes(fetcher, target) == [[.closed, .closed]] {}
-        #expect(await outcomes(fetcher, target) == [[.refused]])
+        // Taken for as long as the test runs, so that nobody else begins to listen on it.
+        let (socket, port) = try boundSocket()
+        defer { close(socket) }
+        #expect(await outcomes(fetcher, .init(addresses: ["127.0.0.1"], port: port)) == [[.refused]])
     }
 
     @Test func addressesThatAreNoneAreNeverLookedUp() async {

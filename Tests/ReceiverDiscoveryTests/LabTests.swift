@@ -104,9 +104,9 @@ extension LabSuite {
             let file = Scratch.folder.appending(path: "segue-lab-\(UUID().uuidString).json")
             defer { try? FileManager.default.removeItem(at: file) }
             // In the foreground, else it signals twice: the program and its group.
-            let interrupted = ["timeout", "--foreground", "--preserve-status", "--signal=INT", "10"]
+            let interrupted = ["timeout", "--foreground", "--preserve-status", "--signal=INT", "25"]
             let outcome = try await Lab.discover(
-                "shairport", under: interrupted, ["--timeout", "40s", "--save", file.path(percentEncoded: false)])
+                "shairport", under: interrupted, ["--timeout", "90s", "--save", file.path(percentEncoded: false)])
             #expect(outcome.exitCode == 130)
             let saved = try await RecordedScan(path: file.path(percentEncoded: false)).scan()
             #expect(saved.records.map(\.displayName) == ["Lab Shairport"])

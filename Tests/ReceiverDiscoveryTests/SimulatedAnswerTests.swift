@@ -18,7 +18,7 @@ import Testing
         let ports = try responder.open(
             answers.map { .init(name: $0.rawValue, addresses: nil, port: nil, answer: $0, info: info) })
         responder.start()
-        let fetcher = InfoFetcher(attemptTimeout: .seconds(5), totalTimeout: .seconds(60))
+        let fetcher = InfoFetcher(attemptTimeout: .seconds(15), totalTimeout: .seconds(300))
         return await fetcher.fetch(ports.map { .init(addresses: ["127.0.0.1"], port: $0) })
     }
 
@@ -58,13 +58,13 @@ import Testing
         let ports = try responder.open(
             (0..<3).map { .init(name: "\($0)", addresses: nil, port: nil, answer: .info, info: info) })
         responder.start()
-        let inquiry = InfoInquiry(limits: InfoFetcher(attemptTimeout: .seconds(30)))
+        let inquiry = InfoInquiry(limits: InfoFetcher(attemptTimeout: .seconds(300), totalTimeout: .seconds(900)))
         inquiry.ask(.init(host: "a.local", addresses: ["127.0.0.1"], port: ports[0]))
         while !inquiry.isIdle { try await Task.sleep(for: .milliseconds(5)) }
         // A second address of a port that has answered is not asked again; a new port is.
         inquiry.ask(.init(host: "a.local", addresses: ["::1"], port: ports[0]))
         inquiry.ask(.init(host: "a.local", addresses: ["127.0.0.1"], port: ports[1]))
-        let exchanges = await inquiry.finish(within: .seconds(60), asksOn: false)
+        let exchanges = await inquiry.finish(within: .seconds(900), asksOn: false)
         #expect(exchanges.map(\.target.addresses) == [["127.0.0.1", "::1"], ["127.0.0.1"]])
         #expect(exchanges.map(\.attempts.count) == [1, 1])
     }
@@ -76,11 +76,11 @@ import Testing
             .init(name: "x", addresses: ["127.0.0.2"], port: nil, answer: .info, info: info)
         ])
         responder.start()
-        let inquiry = InfoInquiry(limits: InfoFetcher(attemptTimeout: .seconds(30)))
+        let inquiry = InfoInquiry(limits: InfoFetcher(attemptTimeout: .seconds(300), totalTimeout: .seconds(900)))
         inquiry.ask(.init(host: "a.local", addresses: ["127.0.0.1"], port: ports[0]))
         while !inquiry.isIdle { try await Task.sleep(for: .milliseconds(5)) }
         inquiry.ask(.init(host: "a.local", addresses: ["127.0.0.2"], port: ports[0]))
-        let exchange = try #require(await inquiry.finish(within: .seconds(60), asksOn: false).first)
+        let exchange = try #require(await inquiry.finish(within: .seconds(900), asksOn: false).first)
         #expect(exchange.attempts.last?.address == "127.0.0.2")
         #expect(exchange.info == info)
     }
@@ -93,8 +93,8 @@ import Testing
         let inquiry = InfoInquiry(limits: InfoFetcher(attemptTimeout: .seconds(60)))
         inquiry.ask(.init(addresses: ["127.0.0.1"], port: ports[0]))
         inquiry.cancel()
-        #expect(await inquiry.finish(within: .seconds(60), asksOn: true).allSatisfy { $0.info == nil })
-        #expect(await InfoInquiry().finish(within: .seconds(60), asksOn: true).isEmpty)
+        #expect(await inquiry.finish(within: .seconds(900), asksOn: true).allSatisfy { $0.info == nil })
+        #expect(await InfoInquiry().finish(within: .seconds(900), asksOn: true).isEmpty)
     }
 
     @Test func aPortThatIsTakenIsNamedWithWhatToDo() throws {

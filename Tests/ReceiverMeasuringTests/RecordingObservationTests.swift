@@ -78,10 +78,19 @@ import TransitionRisk
         #expect(throws: MeasuringError.self) { try ProtocolComparison.estimates(Data(text.utf8), name: "x") }
     }
 
+    @Test func theLineThatIsNoObservationIsNamed() {
+        let error = #expect(throws: MeasuringError.self) {
+            try ProtocolComparison.estimates(Data("# a remark\n\n{}\n{nothing}\n".utf8), name: "x.jsonl")
+        }
+        #expect(error?.description.hasPrefix("x.jsonl:4: ") == true, "\(error?.description ?? "")")
+    }
+
     @Test func theContainersSecondIsNotExact() {
         let clock = RecordingClock(firstPictureAt: 0, stated: nil, creationTime: "2026-11-21T18:00:00.000000Z")
         #expect(clock?.isExact == false && clock?.offset == 1_795_284_000_000_000)
-        #expect(RecordingClock(firstPictureAt: 0, stated: nil, creationTime: "yesterday") == nil)
+        for text in ["yesterday", "999999-01-01T00:00:00Z"] {
+            #expect(RecordingClock(firstPictureAt: 0, stated: nil, creationTime: text) == nil)
+        }
         #expect(RecordingClock(firstPictureAt: 7, stated: 10.5, creationTime: nil)?.offset == 10_499_993)
     }
 

@@ -21,19 +21,25 @@ final class Nightly: Sendable {
     }
 
     /// Primaries with one break each, which are judged in no time.
-    init(shortPrimaries count: Int) throws {
+    ///
+    /// - Parameter origin: Where a last one is that stays `held`; four are read at a time, so those before it are stored
+    ///   by the time it is asked for.
+    init(shortPrimaries count: Int, thenAt origin: HTTPOrigin? = nil) throws {
         folder = try Scratch.newFolder().path(percentEncoded: false)
         (matrix, reports) = (folder + "/matrix", folder + "/reports")
         try FileManager.default.createDirectory(atPath: matrix, withIntermediateDirectories: true)
         let ads = (1...2).map { "  - { id: ad-\($0), uri: '\(SampleStream.path("ad-\($0)/main.m3u8"))' }\n" }.joined()
-        let primaries = (1...count).map { number in
-            """
-              - id: film-\(number)
-                uri: '\(SampleStream.path("primary/main.m3u8"))'
-                playlistBreaks: false
-                breaks: [{ id: only, at: 8.008, ads: [ad-\(number % 2 + 1)] }]
+        let films = Array(repeating: SampleStream.path("primary/main.m3u8"), count: count)
+        let held = origin.map { [$0.url("held/primary/main.m3u8")] } ?? []
+        let primaries = (films + held).enumerated().map { index, uri in
+            let number = index + 1
+            return """
+                  - id: film-\(number)
+                    uri: '\(uri)'
+                    playlistBreaks: false
+                    breaks: [{ id: only, at: 8.008, ads: [ad-\(number % 2 + 1)] }]
 
-            """
+                """
         }
         try write("ads:\n\(ads)primaries:\n\(primaries.joined())")
     }
@@ -76,30 +82,28 @@ final class Nightly: Sendable {
         return answer.output
     }
 
-    /// Whether the history's log has cells of a run in it: making the tables writes half of this.
-    var hasCells: Bool {
-        let found = try? FileManager.default.attributesOfItem(atPath: reports + "/history.sqlite-wal")
-        return found?[.size] as? Int ?? 0 > 300_000
-    }
-
-    /// Starts the program and sends it a signal; gives its exit code, or the signal that ended it.
-    ///
-    /// - Parameters:
-    ///   - seconds: When at the latest.
-    ///   - isTime: Whether it is time before that.
+    /// Starts the program and sends it a signal after some seconds; gives its exit code, or the signal that ended it.
     static func run(
-        _ arguments: [String], environment: [String: String] = [:], signal number: Int32, after seconds: Double,
-        orWhen isTime: (@Sendable () -> Bool)? = nil
+        _ arguments: [String], environment: [String: String] = [:], signal number: Int32, after seconds: Double
     ) async throws -> Int32 {
         let child = try ChildProcess(Program.path, arguments, environment: environment)
         // On a thread of its own: the moment would slip while tasks wait for one of theirs.
         Thread.detachNewThread { @Sendable in
             let start = ContinuousClock.now
-            while child.isRunning, isTime?() != true, start.duration(to: .now) < .seconds(seconds) {
+            while child.isRunning, start.duration(to: .now) < .seconds(seconds) {
                 Thread.sleep(forTimeInterval: 0.002)
             }
             child.send(number)
         }
+        return await child.end()
+    }
+
+    /// The same when the program waits for something that an origin holds.
+    func run(signal number: Int32, whileHeldBy origin: HTTPOrigin) async throws -> Int32 {
+        let patience = ["--entry-timeout", "3600s", "--request-timeout", "3600s"]
+        let child = try ChildProcess(Program.path, arguments + patience, environment: ["SEGUE_CACHE": "off"])
+        while child.isRunning, try await origin.usage().requests == 0 { try await Task.sleep(for: .milliseconds(20)) }
+        child.send(number)
         return await child.end()
     }
 }

@@ -202,6 +202,28 @@ import Testing
         #expect(try await Program.segue(["observe", file]).exitCode == 64)
     }
 
+    /// A switch each, 0.3 s without a code; but the second test runs at 50 frames a second instead of the 25 that it says.
+    @Test func ofAListOfSeveralTestsWhatCannotBeTrustedIsToldAndTheOthersAreKept() async throws {
+        var text = "Camera Frame,Content ID,Media Time,Frame Number,Frame Rate,Location,Test ID\r\n"
+        for (test, length) in [(1, 4), (2, 2), (3, 4)] {
+            text += "\(test * 1000),,,,,,test-\(test)\r\n"
+            for (content, from, count) in [("A", 0, 200), ("B", 230, 100)] {
+                for camera in 0..<count {
+                    text += "\(test * 1000 + from + camera),\(content)\(test),0,\(camera / length + 1),25,[],\r\n"
+                }
+            }
+        }
+        let file = try Scratch.file(text, "csv")
+        let run = try await Program.segue(["observe", file, "--camera-rate", "100", "--json"])
+        #expect(run.exitCode == 0)
+        let answer = try JSONDecoder().decode(Answer.self, from: Data(run.output.utf8))
+        #expect(answer.transitions.map(\.to) == ["B1 at 25", "B3 at 25"])
+        #expect(
+            run.errors == "segue: \(file): part 2 is left out: cannot be trusted (wrong-speed): "
+                + "'A2 at 25' runs at 50.0 frames a second instead of 25.0; a slow-motion or converted file does not show true "
+                + "times, so use the file as the camera wrote it\n")
+    }
+
     @Test(
         "Wrong use is refused before any work",
         arguments: [

@@ -104,21 +104,21 @@ struct ProfileAnswer: Decodable {
         #expect(text.output.contains("1280x720 !"), "\(text.output)")
     }
 
+    /// What is found of a playlist.
+    private func renditions(_ playlist: String) async throws -> [ProfileAnswer.Rendition] {
+        let run = try await Program.segue(["probe", try Scratch.file(playlist, "m3u8"), "--json"])
+        return try ProfileAnswer(run.output).assets[0].renditions
+    }
+
     @Test func whatCodecsSaysOfSoundIsHeldAgainstTheRenditionThatPlays() async throws {
-        let folder = try Scratch.newFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let playlist = folder.appending(path: "apart.m3u8")
-        try Data(
+        let renditions = try await renditions(
             """
             #EXTM3U
             #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="en",DEFAULT=YES,CHANNELS="6",URI="\(SampleStream.path("primary/audio/index.m3u8"))"
             #EXT-X-STREAM-INF:BANDWIDTH=1000,RESOLUTION=1280x720,CODECS="avc1.64001f,ac-3",AUDIO="a"
             \(segment)
 
-            """.utf8
-        ).write(to: playlist)
-        let run = try await Program.segue(["probe", playlist.path(percentEncoded: false), "--json"])
-        let renditions = try ProfileAnswer(run.output).assets[0].renditions
+            """)
         #expect(!renditions[0].contradictions.contains { $0.message.contains("AC-3") })
         let sound = renditions[1].contradictions
         #expect(sound.contains { $0.message.hasPrefix("CODECS says AC-3, the media are AAC") && $0.line == 3 })
@@ -131,10 +131,7 @@ struct ProfileAnswer: Decodable {
     }
 
     @Test func codecsOfEachVariantIsHeldAgainstTheSoundOfItsGroup() async throws {
-        let folder = try Scratch.newFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let playlist = folder.appending(path: "shared.m3u8")
-        try Data(
+        let renditions = try await renditions(
             """
             #EXTM3U
             #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="en",DEFAULT=YES,CHANNELS="2",URI="\(SampleStream.path("primary/audio/index.m3u8"))"
@@ -143,10 +140,7 @@ struct ProfileAnswer: Decodable {
             #EXT-X-STREAM-INF:BANDWIDTH=9000001,RESOLUTION=1280x720,CODECS="avc1.64001f,mp4a.40.5",AUDIO="a"
             \(segment)
 
-            """.utf8
-        ).write(to: playlist)
-        let run = try await Program.segue(["probe", playlist.path(percentEncoded: false), "--json"])
-        let renditions = try ProfileAnswer(run.output).assets[0].renditions
+            """)
         func tellsOfSound(_ index: Int) -> [Int?] {
             renditions[index].contradictions.filter { $0.message.hasPrefix("CODECS says HE-AAC, the media are LC-AAC") }
                 .map(\.line)

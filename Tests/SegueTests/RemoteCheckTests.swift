@@ -28,20 +28,27 @@ import Testing
     }
 
     @Test func aCheckOverHTTPTakesAtMostSixRoundTripsInSequence() async throws {
-        let origin = try await HTTPOrigin()
-        let base = origin.url("delay/3000")
-        let site = try website(base: base)
-        defer { try? FileManager.default.removeItem(at: site) }
-        try origin.serve(site)
-        let run = try await Program.segue(["check", base + "/primary/main.m3u8", "--json"])
-        #expect(run.exitCode == 1, "\(run.errors)")
-        let answer = try CheckAnswer(run.output)
-        #expect(answer.transitions.count == 7)
-        #expect(answer.diagnostics.isEmpty)
-        // Three seconds a request: what else a loaded machine does in between does not fill another round trip.
-        let usage = try await origin.usage()
-        #expect(answer.usage.requests == usage.requests)
-        #expect(usage.longestChain <= 6, "\(usage.longestChain) round trips in sequence")
+        // What else a machine does between requests that belong together can only make a chain longer; the slower the
+        // answers, the less of that there is. So the shortest chain counts.
+        var chains: [Int] = []
+        for delay in [3000, 6000, 9000] where !chains.contains(where: { $0 <= 6 }) {
+            let origin = try await HTTPOrigin()
+            let base = origin.url("delay/\(delay)")
+            let site = try website(base: base)
+            defer { try? FileManager.default.removeItem(at: site) }
+            try origin.serve(site)
+            let run = try await Program.segue([
+                "check", base + "/primary/main.m3u8", "--request-timeout", "60s", "--json",
+            ])
+            #expect(run.exitCode == 1, "\(run.errors)")
+            let answer = try CheckAnswer(run.output)
+            #expect(answer.transitions.count == 7)
+            #expect(answer.diagnostics.isEmpty)
+            let usage = try await origin.usage()
+            #expect(answer.usage.requests == usage.requests)
+            chains.append(usage.longestChain)
+        }
+        #expect(chains.contains { $0 <= 6 }, "\(chains) round trips in sequence")
     }
 
     @Test func localFilesAndTheSameFilesOverHTTPHaveTheSameVerdict() async throws {
@@ -71,7 +78,8 @@ import Testing
     func badOrigin(path: String, words: [String]) async throws {
         let origin = try await HTTPOrigin()
         try origin.serve(SampleStream.folder)
-        let run = try await Program.segue(["check", origin.url(path), "--request-timeout", "500ms"])
+        let timeout = words.contains("--request-timeout") ? "500ms" : "60s"
+        let run = try await Program.segue(["check", origin.url(path), "--request-timeout", timeout])
         #expect(run.exitCode == 2)
         #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
         for word in words { #expect(run.errors.contains(word), "'\(word)' in: \(run.errors)") }

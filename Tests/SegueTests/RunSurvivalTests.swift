@@ -6,12 +6,13 @@ import Testing
 /// Runs that are ended before they are done.
 @Suite struct RunSurvivalTests {
     @Test func aRunThatIsToEndStoresWhatWasDoneAndGoesOn() async throws {
-        let night = try Nightly(primaries: 6)
-        let code = try await Nightly.run(
-            night.arguments + ["--no-cache", "--all"], signal: SIGTERM, after: 600, orWhen: { night.hasCells })
-        try #require(code == 130)
+        let origin = try await HTTPOrigin()
+        try origin.serve(SampleStream.folder)
+        let night = try Nightly(shortPrimaries: 4, thenAt: origin)
+        try #require(try await night.run(signal: SIGTERM, whileHeldBy: origin) == 130)
         let list = try await Program.segue(["history", "--reports", night.reports])
         #expect(list.output.contains("interrupted"))
+        try origin.letGo()
         let rest = try await night.run("--resume")
         #expect(rest.exitCode == 1)
         let again = try await night.run("--resume")

@@ -263,19 +263,6 @@ extension ISOMovie {
         let (end, overflow) = place.offset.addingReportingOverflow(min(place.size, 64 << 10))
         guard !overflow else { return }
         let sample = window.reader(from: place.offset, to: end)
-        if let video = facts[position].video, video.codec == .avc || video.codec == .hevc,
-            video.protection == ProtectionScheme.none
-        {
-            let units = ParameterSets.sample(sample, lengthBytes: facts[position].lengthBytes)
-            AccessUnit.read(units, isHEVC: video.codec == .hevc, into: &facts[position])
-        }
-        if let video = facts[position].video, video.codec == .mpeg2, video.protection == ProtectionScheme.none {
-            MPEG2Sequence.read(sample.rest, from: .bitstream("sequence header"), into: &facts[position])
-        }
-        if let audio = facts[position].audio, let codec = audio.codec, [.mp3, .ac3, .eac3].contains(codec),
-            audio.protection == ProtectionScheme.none
-        {
-            SoundFrame.read(sample.rest, into: &facts[position])
-        }
+        facts[position].readFirstSample(sample)
     }
 }

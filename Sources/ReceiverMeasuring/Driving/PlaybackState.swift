@@ -12,6 +12,9 @@ struct PlaybackState: Sendable, Hashable {
     /// Length of the asset in seconds; `nil` when it does not say, or says 0.
     var duration: Double?
 
+    /// No asset is longer than this many seconds; who says so means nothing.
+    fileprivate static let longest = 1e9
+
     /// Whether something is loaded: a length or a place in it.
     var hasItem: Bool { duration != nil || (position ?? 0) > 0 }
 
@@ -32,7 +35,9 @@ struct PlaybackState: Sendable, Hashable {
         let text = String(decoding: body.prefix(4096), as: UTF8.self)
         for line in text.split(whereSeparator: \.isNewline) {
             let parts = line.split(separator: ":", maxSplits: 1)
-            guard parts.count == 2, let number = Double(parts[1].drop { $0 == " " }), number.isFinite else { continue }
+            guard parts.count == 2, let number = Double(parts[1].drop { $0 == " " }),
+                number.magnitude < longest
+            else { continue }
             numbers[parts[0]] = number
         }
         guard numbers["duration"] != nil || numbers["position"] != nil else { return nil }
@@ -42,10 +47,14 @@ struct PlaybackState: Sendable, Hashable {
 }
 
 extension InfoValue {
-    /// A finite number; `nil` for anything else.
+    /// A number that can be a time; `nil` for anything else.
     fileprivate var seconds: Double? {
+        number.flatMap { $0.magnitude < PlaybackState.longest ? $0 : nil }
+    }
+
+    private var number: Double? {
         switch self {
-        case .real(let value): value.isFinite ? value : nil
+        case .real(let value): value
         case .integer(let value): Double(value)
         case .unsigned(let value): Double(value)
         default: nil

@@ -26,8 +26,6 @@ struct PictureTrack: Sendable, Hashable {
 
         /// When its first frame appeared.
         var start: Int { frames[0].start }
-        /// When its last frame appeared.
-        var lastStart: Int { frames[frames.count - 1].start }
     }
 
     /// A frame with the time in which it was seen.

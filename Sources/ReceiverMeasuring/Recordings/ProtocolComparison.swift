@@ -104,7 +104,8 @@ package struct ProtocolComparison: Sendable, Hashable {
             }
             rows = document.switches
         } else {
-            for (index, line) in data.split(separator: 0x0A).enumerated() where line.first == 0x7B {
+            let lines = data.split(separator: 0x0A, omittingEmptySubsequences: false)
+            for (index, line) in lines.enumerated() where line.first == 0x7B {
                 do {
                     let row = try decoder.decode(Row.self, from: Data(line))
                     if row.quantity ?? .start == .start { rows.append(row) }

@@ -20,6 +20,9 @@ package struct RecordingClock: Sendable, Hashable {
     /// Later than this many microseconds, a recording's own times are no longer those since its start (2001).
     private static let firstDay = 1_000_000_000_000_000
 
+    /// Times of day further from 1970 than this many seconds, some three thousand years, are none.
+    private static let latest = 1e11
+
     /// Finds out the time of day; `nil` where nobody says.
     ///
     /// - Parameters:
@@ -27,7 +30,7 @@ package struct RecordingClock: Sendable, Hashable {
     ///   - stated: Seconds since 1970 at the first picture, by the user.
     ///   - creationTime: What the container says.
     package init?(firstPictureAt: Int, stated: Double?, creationTime: String?) {
-        if let stated, stated.magnitude < 1e11 {
+        if let stated, stated.magnitude < Self.latest {
             self.init(source: .stated, offset: Int(stated * 1e6) - firstPictureAt)
         } else if firstPictureAt > Self.firstDay {
             self.init(source: .timestamps, offset: 0)
@@ -57,9 +60,9 @@ package struct RecordingClock: Sendable, Hashable {
 
     /// Seconds since 1970 of an ISO 8601 time, with or without fractions; `nil` for anything else.
     package static func seconds(_ text: String) -> Double? {
-        if let date = try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)) {
-            return date.timeIntervalSince1970
-        }
-        return (try? Date(text, strategy: .iso8601))?.timeIntervalSince1970
+        let date =
+            (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+            ?? (try? Date(text, strategy: .iso8601))
+        return date.map(\.timeIntervalSince1970).flatMap { $0.magnitude < latest ? $0 : nil }
     }
 }

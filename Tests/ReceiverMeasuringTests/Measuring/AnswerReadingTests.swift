@@ -30,11 +30,13 @@ import Testing
         #expect(PlaybackState.scrub(Array(body.utf8)) == nil)
     }
 
-    @Test func numbersThatAreNoneAreAbsent() throws {
-        let body = "<plist><dict><key>position</key><real>nan</real><key>duration</key><real>inf</real></dict></plist>"
-        let state = try #require(PlaybackState.playbackInfo(Array(body.utf8)))
+    @Test("Numbers that are no times are absent", arguments: ["nan", "inf", "-inf", "1e300", "-1e9"])
+    func numbersThatAreNone(number: String) throws {
+        let keys = ["position", "duration"].map { "<key>\($0)</key><real>\(number)</real>" }.joined()
+        let state = try #require(PlaybackState.playbackInfo(Array("<plist><dict>\(keys)</dict></plist>".utf8)))
         #expect(state.position == nil)
         #expect(state.duration == nil)
+        #expect(PlaybackState.scrub(Array("duration: \(number)\r\nposition: \(number)\r\n".utf8)) == nil)
     }
 
     @Test func scrub() {

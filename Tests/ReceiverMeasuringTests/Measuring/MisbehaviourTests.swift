@@ -33,12 +33,11 @@ import TransitionRisk
             assets: Self.assets, plan: plan)
         experiment.timing.hold = hold
         experiment.timing.jitter = .zero
-        experiment.timing.window = .milliseconds(500)
         // Longer than the tests' own machine may take for anything.
-        experiment.timing.patience = .seconds(10)
-        experiment.timing.silence = .seconds(8)
-        experiment.timing.answer = .seconds(5)
-        experiment.timing.command = .seconds(10)
+        experiment.timing.patience = .seconds(20)
+        experiment.timing.silence = .seconds(15)
+        experiment.timing.answer = .seconds(10)
+        experiment.timing.command = .seconds(20)
         experiment.timing.pause = .milliseconds(50)
         return (try await experiment.run(isInterrupted: { false }, report: { _ in }), receiver.asked)
     }
@@ -63,7 +62,8 @@ import TransitionRisk
         #expect(measured.switches.count == 7)
         #expect(measured.switches.allSatisfy { $0.outcome == .started && $0.requests == 0 })
         #expect(Set(measured.switches.map(\.purpose)) == [.cold, .floor, .factor])
-        for item in measured.switches { #expect((item.start ?? 0) > 0.15) }
+        // When within a question's way the receiver read it is not known.
+        for item in measured.switches { #expect((item.start ?? 0) > 0.2 - item.resolution, "\(item)") }
         #expect(asked.last == "GET /playback-info")
         #expect(asked.contains("POST /stop"))
     }
@@ -115,18 +115,18 @@ import TransitionRisk
         #expect(measured.switches.allSatisfy { $0.outcome == .started })
     }
 
-    /// The new asset is told to have played for more than a second, and begins anew.
+    /// The new asset is told to have played for two seconds, and begins anew from then.
     @Test func aPositionThatJumpsBackGivesNoTime() async throws {
-        let hasPlayed = Mutex(false)
-        let (measured, _) = try await measure(hold: .milliseconds(1500)) { question in
+        let told = Mutex<Double?>(nil)
+        let (measured, _) = try await measure(hold: .seconds(5)) { question in
             guard question.path == "/playback-info", question.commands == 3, let time = question.played else {
                 return Self.wellBehaved(question)
             }
-            let beginsAnew = hasPlayed.withLock { told in
-                defer { told = told || time > 1.05 }
+            let before = told.withLock { told in
+                defer { if told == nil, time > 2 { told = time } }
                 return told
             }
-            return .playing(at: beginsAnew ? time - 0.9 : time)
+            return .playing(at: before.map { time - $0 } ?? time)
         }
         let jumped = try #require(measured.switches.first { $0.outcome.word == "jumped-back" })
         #expect(jumped.start == nil)
@@ -146,7 +146,7 @@ import TransitionRisk
 
     @Test func somebodyElsesAssetInTheMiddleEndsTheExperiment() async throws {
         let (measured, _) = try await measure { question in
-            guard question.path == "/playback-info", question.commands == 4, let time = question.played, time > 0.4
+            guard question.path == "/playback-info", question.commands >= 4, let time = question.played, time > 0.4
             else { return Self.wellBehaved(question) }
             return .playing(at: time, of: 5400)
         }
