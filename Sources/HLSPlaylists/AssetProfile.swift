@@ -49,6 +49,8 @@ public struct ProfiledVariant: Sendable, Hashable, Codable {
     public var measured: OperatingParameters?
     /// Timestamps of the first media, if measured.
     public var timing: MediaTiming?
+    /// Boxes that contradict the coded pictures; `nil` for none.
+    public var boxContradictions: [BoxContradiction]?
     /// What the playlist says of the segment that was measured; `nil` for a plain file.
     public var segment: DeclaredSegment?
     /// The fastest segment of the picture, or of picture and sound together, among those that were read.

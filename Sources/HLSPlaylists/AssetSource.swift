@@ -58,6 +58,8 @@ public struct AssetReadError: Error, Sendable, Hashable, CustomStringConvertible
         case tls(String)
         /// Name resolution, connection or protocol failure, in the library's words.
         case connection(String)
+        /// An answer that cannot be one to what was asked: other bytes, or fewer than it states.
+        case wrongAnswer(String)
         /// More bytes than the caller can take.
         case tooLarge(limit: Int)
         /// A redirect that leads nowhere allowed.
@@ -91,7 +93,7 @@ public struct AssetReadError: Error, Sendable, Hashable, CustomStringConvertible
         case .httpStatus(let code): "the server answered \(code)"
         case .timedOut(let limit): "no complete answer within \(limit.formattedSeconds)"
         case .tls(let text): "TLS failed: \(text)"
-        case .connection(let text): text
+        case .connection(let text), .wrongAnswer(let text): text
         case .tooLarge(let limit): "more than \(limit) bytes"
         case .redirect(let text): "redirect refused: \(text)"
         case .budget(let requests): "not read within \(requests) requests"
@@ -104,11 +106,13 @@ public struct AssetReadError: Error, Sendable, Hashable, CustomStringConvertible
         case .notReadable: "check the path"
         case .httpStatus(401), .httpStatus(403): "the URL may be expired or need a token"
         case .httpStatus(404), .httpStatus(410): "check the URL, and that it is published"
+        case .httpStatus(429): "it asks for fewer requests: try again later"
         case .httpStatus(let code) where code >= 500: "try again later"
         case .httpStatus: "check the URL"
         case .timedOut: "raise --request-timeout, or check that the origin is reachable"
         case .tls: "check the certificate; for a private CA set CURL_CA_BUNDLE or SSL_CERT_FILE"
         case .connection: "check host and port"
+        case .wrongAnswer: "try again, then have the origin, or the cache before it, repaired"
         case .tooLarge: "is this the right file?"
         case .redirect: "use the final URL"
         case .budget: "raise --max-requests"

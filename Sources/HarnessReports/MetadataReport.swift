@@ -116,18 +116,20 @@ package struct MetadataReport: Sendable {
         lines += [
             "",
             style.bold(
-                "\(outcome.verdict(failOn: failOn)): \(findings.tally); \(cues) cues in \(tracks.count) tracks, "
-                    + "\(bytes / 1024) KiB read"),
+                "\(outcome.verdict(failOn: failOn)): \(findings.tally); \(counted(cues, "cue")) in "
+                    + "\(counted(tracks.count, "track")), \(bytes / 1024) KiB read"),
         ]
         return lines.map { $0 + "\n" }.joined()
     }
+
+    private func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
     private static let mostRows = 40
 
     private func trackLines(_ track: MetadataTrack, _ style: TerminalStyle) -> [String] {
         let facts = [
-            track.role.rawValue, "\(track.cues.count) cues", track.cadence.map { "every \($0.shown) s" },
-            track.gaps.isEmpty ? nil : "\(track.gaps.count) gaps", track.isComplete ? nil : "not read to the end",
+            track.role.rawValue, counted(track.cues.count, "cue"), track.cadence.map { "every \($0.shown) s" },
+            track.gaps.isEmpty ? nil : counted(track.gaps.count, "gap"), track.isComplete ? nil : "not read to the end",
         ]
         var lines = [
             style.bold(track.name.printable.shortened(to: 98)),

@@ -35,6 +35,9 @@ struct ProfileDetails {
             add("cue", time + ([cue.scheme] + cue.summary).joined(separator: " "))
         }
         if media.cues.count > Self.mostCues { add("cue", "and \(media.cues.count - Self.mostCues) more") }
+        for wrong in media.boxContradictions {
+            add("box and pictures", "\(wrong.box): \(wrong.boxSays); \(wrong.bitstream): \(wrong.bitstreamSays)")
+        }
         for conflict in media.conflicts {
             add(
                 "instruments differ",

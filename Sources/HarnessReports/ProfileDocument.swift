@@ -131,6 +131,8 @@ struct ProfileDocument: Encodable {
         var cues: [CueDocument]?
         /// Where the two instruments differ.
         var conflicts: [MeasurementConflict]?
+        /// Boxes that contradict the coded pictures; left out where none does.
+        var boxContradictions: [BoxContradiction]?
         /// Why this is less than was asked for.
         var shortfall: String?
 
@@ -140,6 +142,7 @@ struct ProfileDocument: Encodable {
             otherTracks = media.otherTracks
             cues = media.cues.map(CueDocument.init)
             conflicts = media.conflicts
+            boxContradictions = media.boxContradictions.isEmpty ? nil : media.boxContradictions
             shortfall = media.shortfall
         }
 

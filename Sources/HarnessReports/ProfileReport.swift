@@ -123,6 +123,7 @@ extension RenditionProfile {
             label: label, bandwidth: bandwidth, declared: claimed.values, measured: measured?.parameters,
             timing: measured?.timing, declaredProvenance: claimed.provenance,
             measuredProvenance: measured?.provenance ?? [:])
+        combination.boxContradictions = measured?.boxContradictions
         combination.segment = measured == nil ? nil : segment
         combination.peak = peak
         combination.averageBandwidth = averageBandwidth

@@ -14,6 +14,11 @@ extension RuleCatalogue {
             why: "Players that trust the list cut the ad, or wait at its end.", example: "DURATION 15, media of 14.2 s."
         ),
         checking(
+            "box-contradicts-bitstream", "warning", "ISO/IEC 14496-12 12.1.5",
+            "Boxes that repeat what the coded pictures say of colour and brightness say the same.",
+            why: "Some players believe the box, as the standard wants, others the pictures: HDR looks wrong on some.",
+            example: "colr says BT.709, the parameter sets of HEVC say BT.2020 with PQ."),
+        checking(
             "media-impossible-value", "warning", "a limit of this tool", "Media state values that media have.",
             why: "A value that cannot be is not judged; it counts as unknown.",
             example: "Video of 1x1, sound of 96 channels."),

@@ -26,9 +26,11 @@ extension HeaderReading {
         let others =
             tracks.filter { $0.video != nil }.dropFirst() + tracks.filter { $0.audio != nil }.dropFirst()
             + tracks.filter { $0.timing.kind == .metadata }
-        return MeasuredMedia(
+        var media = MeasuredMedia(
             parameters: parameters, timing: timing(video: video, audio: audio), provenance: provenance, cues: cues,
             otherTracks: others.map(\.summary), bytesRead: bytesRead)
+        media.boxContradictions = video?.boxContradictions ?? []
+        return media
     }
 
     private func timing(video: TrackFacts?, audio: TrackFacts?) -> MediaTiming {

@@ -10,6 +10,8 @@ package struct TrackFacts: Sendable, Hashable {
     package var subtitles: [SubtitleParameters] = []
     /// Where each parameter was read.
     package var provenance: [ParameterName: Provenance] = [:]
+    /// Boxes that contradict the coded pictures.
+    package var boxContradictions: [BoxContradiction] = []
     /// When it begins and ends.
     package var timing: TrackTiming
     /// Whether pictures come evenly; `nil` when too few were listed to say.
@@ -53,6 +55,49 @@ package struct TrackFacts: Sendable, Hashable {
         guard let value, video != nil, video?[keyPath: field] == nil else { return }
         video?[keyPath: field] = value
         provenance[name] = place
+    }
+
+    /// Notes where a box that repeats what the coded pictures say contradicts them, whichever of the two was read first.
+    ///
+    /// - Parameters:
+    ///   - known: What was read first, in words.
+    ///   - stated: What is read now.
+    mutating func compare(_ name: ParameterName, known: String, stated: String, at place: Provenance) {
+        guard known != stated, let knownField = provenance[name]?.field, let field = place.field else { return }
+        let repeating: Set = ["colr", "mdcv", "clli"]
+        switch (repeating.contains(knownField), repeating.contains(field)) {
+        case (false, true):
+            boxContradictions.append(
+                BoxContradiction(name, box: field, says: stated, bitstream: knownField, says: known))
+        case (true, false):
+            boxContradictions.append(
+                BoxContradiction(name, box: knownField, says: known, bitstream: field, says: stated))
+        default: break
+        }
+    }
+
+    /// Notes how bright the display was on which the pictures were made.
+    mutating func setDisplay(_ display: MasteringDisplay?, from place: Provenance) {
+        if let known = video?.masteringDisplay, let display, known != display {
+            func words(_ display: MasteringDisplay) -> String {
+                let points = (display.primaries + [display.whitePoint]).map { "\($0.x)/\($0.y)" }
+                let range = [display.minimumLuminance, display.maximumLuminance].map { "\(Double($0) / 10_000)" }
+                return "\(range[0]) to \(range[1]) cd/m², primaries and white " + points.joined(separator: " ")
+            }
+            compare(.videoMastering, known: words(known), stated: words(display), at: place)
+        }
+        set(\.masteringDisplay, display, .videoMastering, place)
+    }
+
+    /// Notes how bright the pictures are.
+    mutating func setLight(_ light: ContentLight?, from place: Provenance) {
+        if let known = video?.contentLight, let light, known != light {
+            func words(_ light: ContentLight) -> String {
+                "\(light.maximum) cd/m² at most, frames \(light.frameAverage)"
+            }
+            compare(.videoMastering, known: words(known), stated: words(light), at: place)
+        }
+        set(\.contentLight, light, .videoMastering, place)
     }
 
     /// Notes a parameter of the sound, unless it is known already or not told.

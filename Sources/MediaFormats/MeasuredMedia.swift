@@ -15,6 +15,8 @@ public struct MeasuredMedia: Sendable, Hashable, Codable {
     public var cues: [TimedMetadataCue]
     /// Where two instruments read different values; the parameters hold libavformat's.
     public var conflicts: [MeasurementConflict] = []
+    /// Boxes that contradict the coded pictures; the parameters hold what the pictures say.
+    public var boxContradictions: [BoxContradiction] = []
     /// Why this is less than was asked for: an instrument failed, and these are the facts of the other. `nil` when none did.
     public var shortfall: String?
     /// Bytes that the instrument looked at.
@@ -37,7 +39,7 @@ public struct MeasuredMedia: Sendable, Hashable, Codable {
 
 extension MeasuredMedia {
     private enum CodingKeys: CodingKey {
-        case parameters, timing, provenance, otherTracks, cues, conflicts, shortfall, bytesRead
+        case parameters, timing, provenance, otherTracks, cues, conflicts, boxContradictions, shortfall, bytesRead
     }
 
     /// Reads what ``encode(to:)`` wrote.
@@ -57,6 +59,7 @@ extension MeasuredMedia {
         otherTracks = try container.decode([String].self, forKey: .otherTracks)
         cues = try container.decode([TimedMetadataCue].self, forKey: .cues)
         conflicts = try container.decode([MeasurementConflict].self, forKey: .conflicts)
+        boxContradictions = try container.decodeIfPresent([BoxContradiction].self, forKey: .boxContradictions) ?? []
         shortfall = try container.decodeIfPresent(String.self, forKey: .shortfall)
         bytesRead = try container.decode(Int.self, forKey: .bytesRead)
     }
@@ -70,6 +73,7 @@ extension MeasuredMedia {
         try container.encode(otherTracks, forKey: .otherTracks)
         try container.encode(cues, forKey: .cues)
         try container.encode(conflicts, forKey: .conflicts)
+        if !boxContradictions.isEmpty { try container.encode(boxContradictions, forKey: .boxContradictions) }
         try container.encodeIfPresent(shortfall, forKey: .shortfall)
         try container.encode(bytesRead, forKey: .bytesRead)
     }

@@ -82,6 +82,7 @@ package struct AssetProfiler: Sendable {
         profiled.averageBandwidth = variant.averageBandwidth
         profiled.spatialLayout = variant.variant?.spatialLayout
         guard let main = picture ?? sound else { return profiled }
+        profiled.boxContradictions = main.boxContradictions.isEmpty ? nil : main.boxContradictions
         var parameters = main.parameters
         var timing = main.timing
         var provenance = main.provenance

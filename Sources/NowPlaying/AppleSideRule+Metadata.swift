@@ -39,8 +39,9 @@ extension AppleSideRule {
         example: "A cue at 10 s that the second variant does not have")
     /// An ID3 tag is damaged.
     static let malformedTag = AppleSideRule(
-        id: "metadata-tag-malformed", severity: .must, title: "An ID3 tag is damaged",
-        rationale: "Players drop it or read it differently.", source: "ID3v2.3.0 and ID3v2.4.0",
+        id: "metadata-tag-malformed", severity: .must, title: "An ID3 tag or event message is damaged",
+        rationale: "Players drop it or read it differently.",
+        source: "ID3v2.3.0 and ID3v2.4.0; ISO/IEC 23009-1 5.10.3.3",
         example: "A frame whose stated size is beyond the end of the tag")
 
     static let metadataRules = [

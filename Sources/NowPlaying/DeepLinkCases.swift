@@ -4,43 +4,61 @@ import HLSPlaylists
 enum DeepLinkCases {
     private static let source = "Apple TV app and Universal Search integration guide, deep links; rfc8216bis D.2, D.5"
 
+    /// What a link's position lies around: a break of the playlist, or advertising in the media themselves.
+    private struct Subject: Equatable {
+        /// Its part of the names of cases.
+        var name: String
+        /// It in a sentence.
+        var words: String
+
+        init(_ group: BreakGroup) {
+            name = group.name
+            words = "break \(group.name)"
+        }
+
+        init(_ stretch: AdRanges.Stretch) {
+            name = "baked-in-\(stretch.start.decimalSeconds)+\(stretch.length.decimalSeconds)"
+            words = stretch.name
+        }
+    }
+
     /// A position that a link asks for.
     private struct Wish {
         /// Where it lies: `before`, `at`, `inside`, `after`, `middle`.
         var place: String
-        /// The break it is about; `nil` where there is none.
-        var group: BreakGroup?
+        /// What it is about; `nil` where there is nothing.
+        var subject: Subject?
         var title: String
         var seconds: Int64
 
-        var name: String { group.map { "\(place)/\($0.name)" } ?? place }
+        var name: String { subject.map { "\(place)/\($0.name)" } ?? place }
     }
 
-    /// Cases before, at, inside and after each break of the playlist, and for values that make no sense.
+    /// Cases before, at, inside and after each break of the playlist and each stretch of advertising in the media, and for
+    /// values that make no sense.
     ///
     /// - Parameter breaks: The breaks of the playlist as it is, so that every plan is tried with the same links.
     static func cases(_ stream: PlannedStream, breaks: [BreakGroup]) -> [AppleSideCase] {
         guard stream.terms.type == .vod else { return [ignored(stream)] }
-        return wishes(around: breaks, duration: stream.terms.schedule.timeline.duration).map { reachable($0, stream) }
-            + nonsense(stream)
+        return wishes(around: breaks, stream.terms).map { reachable($0, stream) } + nonsense(stream)
     }
 
     /// The same, with one case for each break and one for all values that make no sense.
     static func suite(_ stream: PlannedStream, breaks: [BreakGroup]) -> [AppleSideCase] {
         guard stream.terms.type == .vod else { return [ignored(stream)] }
-        let wishes = wishes(around: breaks, duration: stream.terms.schedule.timeline.duration)
-        var groups: [(group: BreakGroup?, wishes: [Wish])] = []
+        let wishes = wishes(around: breaks, stream.terms)
+        var groups: [(subject: Subject?, wishes: [Wish])] = []
         for wish in wishes {
-            if groups.last.map({ $0.group == wish.group }) == true {
+            if groups.last.map({ $0.subject == wish.subject }) == true {
                 groups[groups.count - 1].wishes.append(wish)
             } else {
-                groups.append((wish.group, [wish]))
+                groups.append((wish.subject, [wish]))
             }
         }
-        return groups.map { group, wishes in
-            let title = group.map { "open by links around break \($0.name)" } ?? "open by a link"
+        return groups.map { subject, wishes in
+            let title = subject.map { "open by links around \($0.words)" } ?? "open by a link"
             return joined(
-                wishes.map { reachable($0, stream) }, as: group.map { "around/\($0.name)" } ?? "middle", title: title,
+                wishes.map { reachable($0, stream) }, as: subject.map { "around/\($0.name)" } ?? "middle", title: title,
                 names: wishes.map(\.place), stream)
         } + [
             joined(
@@ -60,27 +78,41 @@ enum DeepLinkCases {
             shape: zip(names, cases).map { "\($0):\($1.shape)" }.joined(separator: ","))
     }
 
-    private static func wishes(around breaks: [BreakGroup], duration: Duration?) -> [Wish] {
+    private static func wishes(around breaks: [BreakGroup], _ terms: NowPlayingTerms) -> [Wish] {
+        let duration = terms.schedule.timeline.duration
         var wishes: [Wish] = []
-        func add(_ place: String, _ title: String, _ time: Duration, _ group: BreakGroup? = nil) {
+        func add(_ place: String, _ title: String, _ time: Duration, _ subject: Subject? = nil) {
             let seconds = time.components.seconds
             guard time >= .zero, duration.map({ time < $0 }) ?? true, !wishes.contains(where: { $0.seconds == seconds })
             else { return }
-            wishes.append(Wish(place: place, group: group, title: title, seconds: seconds))
+            wishes.append(Wish(place: place, subject: subject, title: title, seconds: seconds))
         }
         for group in breaks {
-            let id = group.name
+            let subject = Subject(group)
             if group.isPreRoll {
-                add("after", "after break \(id)", (group.resume ?? group.at) + .seconds(10), group)
+                add("after", "after \(subject.words)", (group.resume ?? group.at) + .seconds(10), subject)
                 continue
             }
-            add("before", "before break \(id)", group.at - .seconds(10), group)
-            if group.at.components.attoseconds == 0 { add("at", "exactly at break \(id)", group.at, group) }
+            add("before", "before \(subject.words)", group.at - .seconds(10), subject)
+            if group.at.components.attoseconds == 0 { add("at", "exactly at \(subject.words)", group.at, subject) }
             guard let resume = group.resume else { continue }
             if resume > group.at {
-                add("inside", "inside what break \(id) replaces", (group.at + resume) / 2, group)
+                add("inside", "inside what \(subject.words) replaces", (group.at + resume) / 2, subject)
             }
-            add("after", "after break \(id)", max(group.at, resume) + .seconds(10), group)
+            add("after", "after \(subject.words)", max(group.at, resume) + .seconds(10), subject)
+        }
+        for stretch in terms.adRanges.stretches {
+            let subject = Subject(stretch)
+            add("before", "before \(subject.words)", stretch.start - .seconds(10), subject)
+            if stretch.start.components.attoseconds == 0 {
+                add("at", "exactly at \(subject.words)", stretch.start, subject)
+            }
+            // Links hold whole seconds: of a short stretch none may lie inside.
+            let middle = Duration.seconds((stretch.start + stretch.length / 2).components.seconds)
+            if middle > stretch.start, middle < stretch.end {
+                add("inside", "inside \(subject.words)", middle, subject)
+            }
+            add("after", "after \(subject.words)", stretch.end + .seconds(10), subject)
         }
         if wishes.isEmpty { add("middle", "in the middle", (duration ?? .zero) / 2) }
         return wishes
@@ -93,8 +125,13 @@ enum DeepLinkCases {
         if isOver {
             expected.append("the programme is over then: nothing of it is left to play")
         } else {
-            expected.append("the programme starts at \(position.decimalSeconds) s")
+            let advertising = stream.terms.adRanges.stretches.first { $0.start <= position && position < $0.end }
+            let what = advertising.map { "\($0.name) of the media plays from" } ?? "the programme starts at"
+            expected.append("\(what) \(position.decimalSeconds) s")
             expected.append("the elapsed time published is \(stream.terms.adRanges.net(position).decimalSeconds)")
+            if let advertising {
+                expected.append("the playback rate published is 0 until \(advertising.end.decimalSeconds) s, then 1")
+            }
         }
         // Which of the two Apple hands back is not written down: what was published, or the position in the media.
         let isDoubtful = stream.terms.adRanges.net(.seconds(wish.seconds)) != .seconds(wish.seconds)

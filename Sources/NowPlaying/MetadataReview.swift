@@ -44,7 +44,8 @@ package struct MetadataReview: Sendable {
         for cue in track.cues {
             for problem in cue.tag.problems {
                 let what = cue.tag.scheme == nil || !cue.tag.frames.isEmpty ? "an ID3 tag" : "an event message"
-                add(.malformedTag, track, at: cue.time, found: problem, "\(what) is damaged: \(problem)")
+                let place = cue.segment.map { " in \($0)" } ?? ""
+                add(.malformedTag, track, at: cue.time, found: problem, "\(what)\(place) is damaged: \(problem)")
             }
         }
     }

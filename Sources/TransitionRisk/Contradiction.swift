@@ -8,9 +8,9 @@ extension AssetProfile {
     /// (rfc8216bis 4.4.6.2).
     package var contradictions: [Diagnostic] {
         var seen: Set<Diagnostic> = []
-        let all = variants.flatMap {
-            $0.impossibleValues + $0.contradictions + $0.channelContradictions + $0.codecContradictions
-                + $0.segmentContradictions
+        let all = variants.flatMap { variant -> [Diagnostic] in
+            let claims = variant.contradictions + variant.channelContradictions + variant.codecContradictions
+            return variant.impossibleValues + claims + variant.segmentContradictions + variant.boxContradictionFindings
         }
         return (all + alignmentFindings).filter { seen.insert($0).inserted }
     }
@@ -39,6 +39,18 @@ extension ProfiledVariant {
                 message: "\(place?.field ?? difference.parameter.rawValue) says \(claim), the media are \(truth)"
                     + (difference.toProvenance.map { " (\($0))" } ?? ""),
                 uri: place?.document, line: place?.line, clause: "rfc8216bis 4.4.6.2")
+        }
+    }
+
+    /// Where a box and the coded pictures disagree: what the pictures look like then hangs on the player.
+    fileprivate var boxContradictionFindings: [Diagnostic] {
+        (boxContradictions ?? []).map { wrong in
+            Diagnostic(
+                .warning, code: "box-contradicts-bitstream",
+                message: "the box \(wrong.box) says \(wrong.boxSays), the pictures say \(wrong.bitstreamSays) "
+                    + "(\(wrong.bitstream)); players believe one or the other: package it again",
+                uri: measuredProvenance[wrong.parameter]?.document,
+                clause: wrong.box == "colr" ? "ISO/IEC 14496-12 12.1.5" : nil)
         }
     }
 

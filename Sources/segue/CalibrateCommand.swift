@@ -90,6 +90,9 @@ struct CalibrateCommand: ParsableCommand {
                 printError("segue: cannot write \(output): \(error.localizedDescription)")
                 throw ExitCode(2)
             }
+            if check, score.judgement == .cannotBeJudged {
+                printError("segue: \(output) was written, and nobody has judged it; measure further devices")
+            }
         }
         if check, score.judgement == .cannotBeJudged { throw ExitCode(2) }
     }

@@ -41,6 +41,8 @@ struct CalibrationText {
             case .cannotBeJudged:
                 "Cannot be judged: \(score.devices) of at least \(HeldOutScore.leastDevices) devices were measured."
             }
+        // Of nothing foretold there are no errors, which zeros would claim.
+        guard score.runs > 0 else { return [verdict] }
         return [
             "Each of \(score.devices) devices left out in turn, \(score.runs) runs foretold (smaller is better):",
             Self.pad("", 20) + Self.pad("median", 12) + Self.pad("95th", 12) + Self.pad("covered", 10) + "interval",
@@ -61,7 +63,10 @@ struct CalibrationText {
     }
 
     private static func time(_ milliseconds: Double) -> String {
-        milliseconds < 1000
-            ? "\(Int(milliseconds.rounded())) ms" : "\((milliseconds / 100).rounded() / 10) s"
+        // Beyond the longest time that an observation may state, figures say only that nothing is known.
+        milliseconds > 3_600_000
+            ? "over 1 h"
+            : milliseconds < 1000
+                ? "\(Int(milliseconds.rounded())) ms" : "\((milliseconds / 100).rounded() / 10) s"
     }
 }

@@ -126,6 +126,49 @@ import Testing
         #expect(video.dolbyVision == DolbyVisionConfiguration(profile: 8, level: 6, baseCompatibility: 4))
     }
 
+    /// Code points of H.273: 1 BT.709, 9 BT.2020, 14 BT.2020 in SDR, 16 PQ, 18 HLG; 2 says nothing.
+    @Test(arguments: [
+        ([1, 1, 1], [9, 16, 9], ["primaries 1 (BT.709), transfer 1 (BT.709), matrix 1 (BT.709)"]),
+        ([9, 18, 9], [9, 16, 9], ["transfer 18 (HLG)"]),
+        ([9, 16, 9], [9, 16, 9], []), ([2, 2, 2], [9, 16, 9], []), ([1, 1, 1], [2, 2, 2], []),
+        // One curve under four numbers, and HLG that calls itself SDR for old receivers.
+        ([1, 6, 1], [1, 1, 1], []), ([9, 18, 9], [9, 14, 9], []),
+    ])
+    func aColourBoxThatContradictsThePicturesIsTold(box: [Int], stream: [Int], boxSays: [String]) {
+        func colour(_ codes: [Int]) -> ColourDescription {
+            ColourDescription(primaries: codes[0], transfer: codes[1], matrix: codes[2])
+        }
+        var first = TrackFacts(kind: .video, identifier: 1)
+        first.setColour(colour(stream), from: .box("hvcC"))
+        first.setColour(colour(box), from: .box("colr"))
+        #expect(first.boxContradictions.map(\.boxSays) == boxSays)
+        #expect(first.boxContradictions.allSatisfy { $0.box == "colr" && $0.bitstream == "hvcC" })
+        // The same where parameter sets stand among the samples, and are read later.
+        var later = TrackFacts(kind: .video, identifier: 1)
+        later.setColour(colour(box), from: .box("colr"))
+        later.setColour(colour(stream), from: .bitstream("SPS"))
+        #expect(later.boxContradictions.map(\.boxSays) == boxSays)
+    }
+
+    @Test func brightnessInBoxesIsHeldAgainstTheMessages() {
+        let points = (0..<3).map { MasteringDisplay.Chromaticity(x: 1000 * $0, y: 2000) }
+        func display(_ most: Int) -> MasteringDisplay {
+            MasteringDisplay(
+                primaries: points, whitePoint: points[0], maximumLuminance: most * 10_000, minimumLuminance: 50)
+        }
+        var facts = TrackFacts(kind: .video, identifier: 1)
+        facts.setDisplay(display(1000), from: .box("hvcC"))
+        facts.setLight(ContentLight(maximum: 1000, frameAverage: 400), from: .box("hvcC"))
+        facts.setDisplay(display(1000), from: .box("mdcv"))
+        facts.setLight(ContentLight(maximum: 1000, frameAverage: 400), from: .box("clli"))
+        #expect(facts.boxContradictions.isEmpty)
+        facts.setDisplay(display(4000), from: .box("mdcv"))
+        facts.setLight(ContentLight(maximum: 4000, frameAverage: 400), from: .box("clli"))
+        #expect(facts.boxContradictions.map(\.box) == ["mdcv", "clli"])
+        #expect(facts.boxContradictions.last?.bitstreamSays == "1000 cd/m² at most, frames 400")
+        #expect(facts.video?.masteringDisplay == display(1000))
+    }
+
     @Test func theCleanApertureAndStatedRates() throws {
         let visual =
             [UInt8](repeating: 0, count: 24) + number(720, 2) + number(576, 2) + [UInt8](repeating: 0, count: 50)

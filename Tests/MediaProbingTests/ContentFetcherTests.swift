@@ -70,12 +70,28 @@ import Testing
     @Test func bytesFromElsewhereAreNotTakenForTheRange() async {
         let range = ByteRange(offset: 1000, length: 500)
         guard
-            case .connection(let text) = await reason(fetcher, origin.reference("wrong-range/plain.mp4"), range: range)
+            case .wrongAnswer(let text) = await reason(fetcher, origin.reference("wrong-range/plain.mp4"), range: range)
         else {
             Issue.record("accepted")
             return
         }
         #expect(text == "bytes from 1000 were asked for and the server answered from byte 0")
+    }
+
+    /// What to try depends on what failed: a port is not to be checked where the server answered.
+    @Test(
+        "The advice fits the failure",
+        arguments: [
+            (AssetReadError.Reason.httpStatus(429), "answered 429; it asks for fewer requests: try again later"),
+            (
+                .wrongAnswer("transfer closed with 1000 bytes remaining to read"),
+                "transfer closed with 1000 bytes remaining to read; try again, then have the origin, or the cache before "
+                    + "it, repaired"
+            ),
+            (.connection("Couldn't connect"), "Couldn't connect; check host and port"),
+        ])
+    func advice(reason: AssetReadError.Reason, line: String) {
+        #expect(AssetReadError(AssetReference(path: "/a.mp4"), reason).description.hasSuffix(line))
     }
 
     @Test func aRedirectNeverLeadsToALocalFile() async {

@@ -65,6 +65,38 @@ import Testing
         #expect(entry.isOwnReading && entry.source.hasPrefix("own reading: resumeTime counts along the media"))
     }
 
+    /// 20 s of advertising at 30 s of 120 s of media: a second of it is no second of the programme, so inside it 30 s have
+    /// been seen, and at 60 s, behind it, 40 s. What a link counts is doubtful from the advertising on, and not before.
+    @Test func bakedInAdvertisingHasLinksOfItsOwn() throws {
+        let (timeline, resolved) = try PodStream.stream([])
+        let terms = try PodStream.terms([], adRanges: [.init(start: .seconds(30), length: .seconds(20))])
+        let stream = PlannedStream(plan: "A", terms: terms, session: PlaybackSession(timeline, resolved))
+        let cases = AppleSideCases.cases([stream], breaks: []).filter { $0.kind == .deepLink }.prefix(4)
+        #expect(
+            cases.map(\.id) == ["before", "at", "inside", "after"].map { "deep-link/A/\($0)/baked-in-30+20" })
+        #expect(cases.map(\.resumeTime) == ["20", "30", "40", "60"])
+        #expect(cases.map(\.startPosition) == [.seconds(20), .seconds(30), .seconds(40), .seconds(60)])
+        let published = ["20", "30", "30", "40"].map { "the elapsed time published is \($0)" }
+        #expect(zip(cases, published).allSatisfy { $0.expected.contains($1) })
+        #expect(cases.map(\.isOwnReading) == [false, false, true, true])
+        #expect(
+            cases.map { $0.expected.contains("the playback rate published is 0 until 50 s, then 1") }
+                == [false, true, true, false])
+
+        let suite = AppleSideCases.suite(stream, breaks: []).filter { $0.kind == .deepLink }
+        #expect(suite.map(\.id) == ["deep-link/A/around/baked-in-30+20", "deep-link/A/unusable"])
+    }
+
+    /// Half a second holds no whole second inside, and the range around the links of a break is not asked for twice.
+    @Test func aShortStretchHasNoLinkInside() throws {
+        let (timeline, resolved) = try PodStream.stream([])
+        let terms = try PodStream.terms(
+            [], adRanges: [.init(start: .milliseconds(30_200), length: .milliseconds(500))])
+        let stream = PlannedStream(plan: "A", terms: terms, session: PlaybackSession(timeline, resolved))
+        let links = AppleSideCases.cases([stream], breaks: []).compactMap(\.resumeTime).prefix(2)
+        #expect(links == ["20", "40"])
+    }
+
     @Test func aChannelIgnoresPositions() throws {
         let cases = AppleSideCases.cases([try Self.stream(ServicePlan(name: "A"), .live)], breaks: [])
         #expect(cases.filter { $0.kind == .deepLink }.map(\.id) == ["deep-link/A/live"])

@@ -213,7 +213,24 @@ private func calibration(_ observations: [SwitchObservation], kind: SwitchKind =
             (
                 #"{"receiver":{"id":"tv","class":"fridge","tier":"low"},"switchKind":"interstitial","changes":[],"#
                     + #""milliseconds":1,"resolutionMilliseconds":8,"method":"camera"}"#,
-                "'receiver.class' has a value that is not allowed"
+                "'receiver.class' is one of "
+                    + "apple-tv, mac, smart-tv, set-top-box, media-stick, sound-bar, smart-speaker, av-receiver, software, unknown"
+            ),
+            (
+                #"{"receiver":{"id":"tv","class":"smart-tv","tier":"low"},"switchKind":"teleport","changes":[],"#
+                    + #""milliseconds":1,"resolutionMilliseconds":8,"method":"camera"}"#,
+                "'switchKind' is one of new-play-command, queued-item, interstitial, stitched-discontinuity"
+            ),
+            (
+                #"{"receiver":{"id":"tv","class":"smart-tv","tier":"low"},"switchKind":"interstitial","changes":[],"#
+                    + #""milliseconds":1,"resolutionMilliseconds":8,"method":"camera","circumstances":["loud"]}"#,
+                "'circumstances' is one of "
+                    + "internal_panel, matching_on, matching_off, qms_chain, internal_speakers, bitstream_on, pcm_fixed"
+            ),
+            (
+                #"{"receiver":{"id":"tv","class":"smart-tv","tier":"low"},"switchKind":"interstitial","changes":[],"#
+                    + #""milliseconds":1,"resolutionMilliseconds":8,"method":"camera","measuredAt":"yesterday"}"#,
+                "'measuredAt' is a time such as 2026-11-20T09:00:00Z, or left out"
             ),
             (
                 #"{"receiver":{"id":"tv","class":"smart-tv","tier":"low"},"switchKind":"interstitial","changes":[],"#

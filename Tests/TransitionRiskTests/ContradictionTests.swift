@@ -25,6 +25,22 @@ import TransitionRisk
         #expect(contradictions { $0.audio?.codec = .eac3 } == ["audio-codec says E-AC-3, the media are AAC"])
     }
 
+    @Test func aBoxThatDeniesThePicturesIsToldWithBothValues() throws {
+        var variant = ProfiledVariant(label: "v", measured: SampleMedia.film)
+        variant.measuredProvenance[.videoColour] = Provenance(.container, document: "ad.mp4", field: "hvcC")
+        variant.boxContradictions = [
+            BoxContradiction(
+                .videoColour, box: "colr", says: "transfer 1 (BT.709)", bitstream: "hvcC", says: "transfer 16 (PQ)")
+        ]
+        let told = try #require(
+            AssetProfile(reference: AssetReference(path: "/a"), variants: [variant]).contradictions.first)
+        #expect(told.code == "box-contradicts-bitstream" && told.severity == .warning && told.uri == "ad.mp4")
+        #expect(
+            told.message
+                == "the box colr says transfer 1 (BT.709), the pictures say transfer 16 (PQ) (hvcC); players believe one or "
+                + "the other: package it again")
+    }
+
     @Test func aRoundedRateIsNoContradiction() {
         #expect(contradictions { $0.video?.frameRate = FrameRate(24) } == [])
         #expect(

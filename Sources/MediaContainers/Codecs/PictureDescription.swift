@@ -47,6 +47,13 @@ extension TrackFacts {
     mutating func setColour(_ stated: ColourDescription, from place: Provenance) {
         var colour = video?.colour ?? ColourDescription()
         func told(_ value: Int?) -> Int? { value == 2 || value == 0 ? nil : value }
+        let news = ColourDescription(
+            primaries: told(stated.primaries), transfer: told(stated.transfer), matrix: told(stated.matrix),
+            fullRange: stated.fullRange)
+        // Where a message names another transfer than the parameter sets, a box may repeat either.
+        if provenance[.videoColour] != .preferredTransfer, let (known, stated) = colour.differences(from: news) {
+            compare(.videoColour, known: known, stated: stated, at: place)
+        }
         colour.primaries = colour.primaries ?? told(stated.primaries)
         colour.transfer = colour.transfer ?? told(stated.transfer)
         colour.matrix = colour.matrix ?? told(stated.matrix)

@@ -96,8 +96,8 @@ struct SupplementalMessages: Hashable {
 
     /// Notes what is not known of a track yet.
     func apply(to facts: inout TrackFacts, from place: Provenance) {
-        facts.set(\.masteringDisplay, masteringDisplay, .videoMastering, place)
-        facts.set(\.contentLight, contentLight, .videoMastering, place)
+        facts.setDisplay(masteringDisplay, from: place)
+        facts.setLight(contentLight, from: place)
         if let preferredTransfer, [16, 18].contains(preferredTransfer), facts.video != nil {
             var colour = facts.video?.colour ?? ColourDescription()
             colour.transfer = preferredTransfer

@@ -55,8 +55,8 @@ struct VisualExtensions {
         }
         if let colour { facts.setColour(colour, from: .box("colr")) }
         facts.set(\.cleanAperture, aperture, .videoCleanAperture, .box("clap"))
-        facts.set(\.masteringDisplay, display, .videoMastering, .box("mdcv"))
-        facts.set(\.contentLight, light, .videoMastering, .box("clli"))
+        facts.setDisplay(display, from: .box("mdcv"))
+        facts.setLight(light, from: .box("clli"))
         facts.set(\.interlaced, fields?.interlaced, .videoScan, .box("fiel"))
         facts.set(\.fieldOrder, fields?.order, .videoScan, .box("fiel"))
     }

@@ -117,7 +117,7 @@ package final class ContentFetcher: RevisedSource {
             switch response.status {
             case 304 where known != nil: return revised(isUnchanged: true)
             case 206 where range == nil:
-                throw AssetReadError(reference, .connection("the server answered with a part that was not asked for"))
+                throw AssetReadError(reference, .wrongAnswer("the server answered with a part that was not asked for"))
             case 200..<300: return revised()
             // A range that begins behind the end of the resource.
             case 416 where range != nil: return revised()
@@ -130,7 +130,7 @@ package final class ContentFetcher: RevisedSource {
         switch failure {
         case .cancelled: .cancelled
         case .tooLarge: .tooLarge(limit: limit)
-        case .wrongRange(let text): .connection(text)
+        case .wrongRange(let text): .wrongAnswer(text)
         case .curl(let code, let text, let redirects):
             switch code {
             case CURLE_OPERATION_TIMEDOUT: .timedOut(after: policy.requestTimeout)
@@ -141,6 +141,7 @@ package final class ContentFetcher: RevisedSource {
                 CURLE_SSL_CERTPROBLEM,
                 CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS:
                 .tls(text)
+            case CURLE_PARTIAL_FILE: .wrongAnswer(text)
             default: .connection(text)
             }
         }

@@ -15,6 +15,7 @@ extension MeasuredMedia {
         merger.mergeTracks()
         merger.mergeTiming()
         self = merger.media
+        boxContradictions = headers.boxContradictions
     }
 }
 

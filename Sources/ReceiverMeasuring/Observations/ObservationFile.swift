@@ -1,3 +1,4 @@
+import AirPlayReceivers
 package import Foundation
 package import TransitionRisk
 
@@ -61,9 +62,26 @@ package struct ObservationFile: Sendable, Hashable {
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
             "'\(context.codingPath.map(\.stringValue).joined(separator: "."))' has the wrong type"
         case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-            "'\(context.codingPath.map(\.stringValue).joined(separator: "."))' has a value that is not allowed"
+            refusal(of: context.codingPath.filter { $0.intValue == nil }.map(\.stringValue).joined(separator: "."))
         default:
             "is no JSON object of one observation"
+        }
+    }
+
+    /// What a key takes, where its value is none of that.
+    private static func refusal(of key: String) -> String {
+        func words<Word: RawRepresentable<String> & CaseIterable>(_: Word.Type) -> String {
+            "'\(key)' is one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))"
+        }
+        return switch key {
+        case "receiver.class": words(ReceiverClass.self)
+        case "receiver.tier": words(DecodingTier.self)
+        case "switchKind": words(SwitchKind.self)
+        case "quantity": words(SwitchQuantity.self)
+        case "method": words(ObservationMethod.self)
+        case "temperature": words(SwitchTemperature.self)
+        case "circumstances": words(Circumstance.self)
+        default: "'\(key)' has a value that is not allowed"
         }
     }
 }

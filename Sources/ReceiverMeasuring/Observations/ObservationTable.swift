@@ -70,7 +70,8 @@ struct ObservationTable {
         var circumstances: [Circumstance] = []
         for name in (text("circumstances") ?? "").split(separator: " ") {
             guard let circumstance = Circumstance(rawValue: String(name)) else {
-                throw fail("circumstances", "knows \(Circumstance.allCases.map(\.rawValue).joined(separator: ", "))")
+                let known = Circumstance.allCases.map(\.rawValue).joined(separator: ", ")
+                throw fail("circumstances", "is one of \(known)")
             }
             circumstances.append(circumstance)
         }

@@ -135,6 +135,9 @@ extension SwitchObservation {
             return "'resolutionMilliseconds' is above 0 and at most 10000"
         }
         guard !receiver.id.isEmpty else { return "the receiver has no 'id'" }
+        if let measuredAt, RecordingClock.seconds(measuredAt) == nil {
+            return "'measuredAt' is a time such as 2026-11-20T09:00:00Z, or left out"
+        }
         return Set(changes).count == changes.count ? nil : "a change is named twice"
     }
 }
