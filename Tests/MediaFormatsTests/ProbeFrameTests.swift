@@ -54,15 +54,15 @@ import Testing
         #expect(try ProbeFrame(request).decode(ProbeRequest.self) == request)
     }
 
-    /// A message by hand: one key, whose entry is a slot with a slot inside, as `WireEncoder` describes the form.
+    /// A message by hand: one entry, whose slot has a slot inside, as `WireEncoder` describes the form.
     @Test func theFormIsTheOneDescribed() throws {
         struct Value: Codable, Equatable {
             var ab: [Int]
             var none: Int?
         }
         let message: [UInt8] =
-            [1, 0, 2] + Array("ab".utf8)  // one key of two bytes
-            + [0, 0, 12, 0, 0, 0]  // entry of key 0, 12 bytes
+            [2] + Array("ab".utf8)  // the key of two bytes
+            + [12, 0, 0, 0]  // its slot of 12 bytes
             + [8, 0, 0, 0, 0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]  // the one element, 8 bytes: -2
         #expect(try ProbeFrame(Value(ab: [-2], none: nil)).message == message)
         #expect(try ProbeFrame(message: message).decode(Value.self) == Value(ab: [-2], none: nil))

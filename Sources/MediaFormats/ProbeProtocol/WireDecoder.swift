@@ -4,54 +4,45 @@ struct WireDecoder {
     ///
     /// - Throws: `DecodingError` for anything but what the encoder writes for this type.
     static func decode<Value: Decodable>(_ type: Value.Type, from message: [UInt8]) throws -> Value {
-        let reader = try WireReader(message)
-        return try Value(from: WireDecoding(reader: reader, slot: reader.body))
+        try Value(from: WireDecoding(reader: WireReader(message), slot: message.indices))
     }
 }
 
 /// The bytes while they are read.
 private final class WireReader {
     private let bytes: [UInt8]
-    /// The keys by their numbers.
-    private(set) var names: [String] = []
-    /// The slots behind the table of keys.
-    private(set) var body: Range<Int> = 0..<0
 
-    init(_ bytes: [UInt8]) throws {
-        self.bytes = bytes
-        var position = 2
-        let count = try integer(at: 0, length: 2)
-        names.reserveCapacity(Int(min(count, 1024)))
-        for _ in 0..<count {
-            let length = Int(try integer(at: position, length: 1))
-            names.append(try text(position + 1..<position + 1 + length))
-            position += 1 + length
-        }
-        body = position..<bytes.count
-    }
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     func corrupt(_ what: String) -> DecodingError {
         .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: what))
     }
 
-    /// An unsigned integer of up to eight bytes, least first.
-    func integer(at offset: Int, length: Int) throws -> UInt64 {
-        guard offset >= 0, offset + length <= bytes.count else { throw corrupt("the message ends early") }
-        var value: UInt64 = 0
-        for index in 0..<length { value |= UInt64(bytes[offset + index]) << UInt64(8 * index) }
-        return value
+    /// An integer, least byte first.
+    func integer<Value: FixedWidthInteger & BitwiseCopyable>(at offset: Int, as type: Value.Type) throws -> Value {
+        guard offset >= 0, offset <= bytes.count - MemoryLayout<Value>.size else {
+            throw corrupt("the message ends early")
+        }
+        return bytes.withUnsafeBytes { Value(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: type)) }
     }
 
-    func text(_ range: Range<Int>) throws -> String {
+    func text(_ range: Range<Int>) throws -> String { String(decoding: try content(range), as: UTF8.self) }
+
+    /// Whether this text stands here.
+    func isText(_ text: String, at range: Range<Int>) throws -> Bool {
+        try range.count == text.utf8.count && content(range).elementsEqual(text.utf8)
+    }
+
+    private func content(_ range: Range<Int>) throws -> ArraySlice<UInt8> {
         guard range.lowerBound >= 0, range.upperBound <= bytes.count else { throw corrupt("the message ends early") }
-        return String(decoding: bytes[range], as: UTF8.self)
+        return bytes[range]
     }
 
     /// The content of the slot that begins here, within another.
     func slot(at offset: Int, in outer: Range<Int>) throws -> Range<Int> {
         let start = offset + 4
         guard start <= outer.upperBound else { throw corrupt("a slot ends early") }
-        let end = start + Int(try integer(at: offset, length: 4))
+        let end = start + Int(try integer(at: offset, as: UInt32.self))
         guard end <= outer.upperBound else { throw corrupt("a slot is longer than the one around it") }
         return start..<end
     }
@@ -73,7 +64,7 @@ private struct WireDecoding: Decoder, SingleValueDecodingContainer {
     private var bits: UInt64 {
         get throws {
             guard slot.count == 8 else { throw reader.corrupt("no number") }
-            return try reader.integer(at: slot.lowerBound, length: 8)
+            return try reader.integer(at: slot.lowerBound, as: UInt64.self)
         }
     }
 
@@ -89,7 +80,7 @@ private struct WireDecoding: Decoder, SingleValueDecodingContainer {
 
     func decodeNil() -> Bool { false }
     func decode(_ type: Bool.Type) throws -> Bool {
-        let value = slot.count == 1 ? try reader.integer(at: slot.lowerBound, length: 1) : 2
+        let value = slot.count == 1 ? try reader.integer(at: slot.lowerBound, as: UInt8.self) : 2
         guard value < 2 else { throw reader.corrupt("neither yes nor no") }
         return value == 1
     }
@@ -124,11 +115,11 @@ private final class WireKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerPro
     }
 
     /// The entry that begins here; `nil` at the end.
-    private func entry(at offset: Int) throws -> (name: String, content: Range<Int>)? {
+    private func entry(at offset: Int) throws -> (name: Range<Int>, content: Range<Int>)? {
         guard offset < slot.upperBound else { return nil }
-        let number = Int(try reader.integer(at: offset, length: 2))
-        guard number < reader.names.count else { throw reader.corrupt("no such key") }
-        return (reader.names[number], try reader.slot(at: offset + 2, in: slot))
+        let start = offset + 1
+        let end = start + Int(try reader.integer(at: offset, as: UInt8.self))
+        return (start..<end, try reader.slot(at: end, in: slot))
     }
 
     private func find(_ key: some CodingKey) throws -> WireDecoding? {
@@ -143,7 +134,7 @@ private final class WireKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerPro
                 continue
             }
             offset = entry.content.upperBound
-            guard entry.name == wanted else { continue }
+            guard try reader.isText(wanted, at: entry.name) else { continue }
             position = offset
             return WireDecoding(reader: reader, slot: entry.content)
         } while offset != start
@@ -162,7 +153,7 @@ private final class WireKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerPro
         var keys: [Key] = []
         var offset = slot.lowerBound
         while let entry = try? entry(at: offset) {
-            if let key = Key(stringValue: entry.name) { keys.append(key) }
+            if let name = try? reader.text(entry.name), let key = Key(stringValue: name) { keys.append(key) }
             offset = entry.content.upperBound
         }
         return keys

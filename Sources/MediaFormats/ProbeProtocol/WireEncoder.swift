@@ -1,9 +1,9 @@
 /// Writes values down for the other process, in a form that costs little to write and to read.
 ///
-/// Parent and worker are built together, so the form may change with any version and is stored nowhere. It is a table of
-/// the keys, then slots: a keyed value is a row of entries (key number, slot), an unkeyed one a row of slots, and a slot is
-/// its length in four bytes with its content. Integers and floating-point numbers take eight bytes, least first; text
-/// is UTF-8. An absent optional is an absent entry; nothing else can be `nil`.
+/// Parent and worker are built together, so the form may change with any version and is stored nowhere. A keyed value is a
+/// row of entries, each of them the length of its key in one byte, the key and a slot; an unkeyed one is a row of slots, and
+/// a slot is its length in four bytes with its content. Integers and floating-point numbers take eight bytes, least first;
+/// text is UTF-8. An absent optional is an absent entry; nothing else can be `nil`.
 struct WireEncoder {
     /// Writes a value down.
     ///
@@ -18,56 +18,36 @@ struct WireEncoder {
 
 /// The bytes while they are written.
 private final class WireWriter {
-    private var body: [UInt8] = []
-    private var names: [UInt8] = []
-    private var numbers: [String: UInt16] = [:]
+    private(set) var message: [UInt8] = []
     /// Where the lengths of the slots stand that are not at their end.
     private var open: [Int] = []
 
-    init() { body.reserveCapacity(4096) }
-
-    /// The table of keys and the slots.
-    var message: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(names.count + body.count + 2)
-        withUnsafeBytes(of: UInt16(numbers.count).littleEndian) { bytes.append(contentsOf: $0) }
-        bytes.append(contentsOf: names)
-        bytes.append(contentsOf: body)
-        return bytes
-    }
+    init() { message.reserveCapacity(8192) }
 
     /// Ends all slots but the outermost ones, so many.
     func close(to depth: Int) {
         while open.count > depth, let start = open.popLast() {
-            let length = UInt32(truncatingIfNeeded: body.count - start - 4)
-            for index in 0..<4 { body[start + index] = UInt8(truncatingIfNeeded: length >> (8 * UInt32(index))) }
+            let length = UInt32(truncatingIfNeeded: message.count - start - 4).littleEndian
+            message.withUnsafeMutableBytes { $0.storeBytes(of: length, toByteOffset: start, as: UInt32.self) }
         }
     }
 
     /// Begins a slot.
     func openSlot() {
-        open.append(body.count)
-        body.append(contentsOf: [0, 0, 0, 0])
+        open.append(message.count)
+        message.append(contentsOf: repeatElement(0, count: 4))
     }
 
-    /// The number of the key of the entry that begins.
-    ///
-    /// Keys are the names of properties: short, and few.
+    /// Begins an entry. Keys are the names of properties: short.
     func write(key: String) {
-        precondition(key.utf8.count <= UInt8.max && numbers.count < UInt16.max)
-        var number = numbers[key]
-        if number == nil {
-            number = UInt16(numbers.count)
-            numbers[key] = number
-            names.append(UInt8(key.utf8.count))
-            names.append(contentsOf: key.utf8)
-        }
-        withUnsafeBytes(of: (number ?? 0).littleEndian) { body.append(contentsOf: $0) }
+        precondition(key.utf8.count <= UInt8.max)
+        message.append(UInt8(key.utf8.count))
+        message.append(contentsOf: key.utf8)
     }
 
-    func write(_ value: UInt64) { withUnsafeBytes(of: value.littleEndian) { body.append(contentsOf: $0) } }
-    func write(_ value: String) { body.append(contentsOf: value.utf8) }
-    func write(_ value: Bool) { body.append(value ? 1 : 0) }
+    func write(_ value: UInt64) { withUnsafeBytes(of: value.littleEndian) { message.append(contentsOf: $0) } }
+    func write(_ value: String) { message.append(contentsOf: value.utf8) }
+    func write(_ value: Bool) { message.append(value ? 1 : 0) }
 }
 
 /// A place in the bytes that takes one value.
