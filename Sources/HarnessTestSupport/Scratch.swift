@@ -8,9 +8,10 @@ package enum Scratch {
     package static let folder: URL = {
         // Not named by the number of the process: one that was killed may have left files under the same number.
         var name = Array(FileManager.default.temporaryDirectory.appending(path: "segue-XXXXXX").path().utf8CString)
-        precondition(mkdtemp(&name) != nil, "no folder for the files of the tests")
+        let made = name.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress).map { String(cString: $0) } }
+        guard let folder = made else { fatalError("no folder for the files of the tests") }
         atexit(removeScratch)
-        return URL(filePath: String(cString: name), directoryHint: .isDirectory)
+        return URL(filePath: folder, directoryHint: .isDirectory)
     }()
 
     /// A folder in it that nobody else has. Its path is short: what is told of its files is laid out by lines.
