@@ -7,11 +7,11 @@ package enum Scratch {
     /// A folder that is there.
     package static let folder: URL = {
         // Not named by the number of the process: one that was killed may have left files under the same number.
-        var name = Array(FileManager.default.temporaryDirectory.appending(path: "segue-XXXXXX").path().utf8CString)
-        let made = name.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress).map { String(cString: $0) } }
-        guard let folder = made else { fatalError("no folder for the files of the tests") }
+        let name = "segue-" + String(UInt32.random(in: 0 ... .max), radix: 36)
+        let folder = FileManager.default.temporaryDirectory.appending(path: name, directoryHint: .isDirectory)
+        try! FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         atexit(removeScratch)
-        return URL(filePath: folder, directoryHint: .isDirectory)
+        return folder
     }()
 
     /// A folder in it that nobody else has. Its path is short: what is told of its files is laid out by lines.
