@@ -30,18 +30,13 @@ module() {
         -c "$@" -o "$build/$name.o"
 }
 
-changed=$(find Sources/MediaFormats Sources/HLSPlaylists Sources/AirPlayReceivers Sources/MediaContainers \
-    Sources/NowPlaying Sources/TransitionRisk Sources/DeviceMatrix Sources/SuitePlanning $discovery $reports \
-    DeviceMatrix Tests/Fuzzing \
-    \( -name '*.swift' -o -name '*.yaml' \) -newer "$fuzzer" 2>/dev/null || echo all)
-if [ ! -x "$fuzzer" ] || [ -n "$changed" ]; then
-    echo "fuzz: building"
-    rm -f "$build"/*.o
-    for room in MediaFormats HLSPlaylists AirPlayReceivers MediaContainers NowPlaying TransitionRisk; do
-        module "$room" $(find "Sources/$room" -name '*.swift' | sort)
-    done
-    # The reader of YAML belongs to somebody else: damaged YAML must not bring us down all the same.
-    [ -d "$yams" ] || swift package resolve
+modules() {
+    for room; do module "$room" $(find "Sources/$room" -name '*.swift' | sort); done
+}
+
+# The matrix as a source file, and the reader of YAML, which belongs to somebody else: damaged YAML must not bring us down all
+# the same.
+embedded_matrix() {
     for file in "$yams"/CYaml/src/*.c; do
         clang -fsanitize=fuzzer-no-link,address -O1 -DYAML_DECLARE_STATIC -I "$yams/CYaml/include" \
             -c "$file" -o "$build/cyaml-$(basename "$file" .c).o"
@@ -52,6 +47,26 @@ if [ ! -x "$fuzzer" ] || [ -n "$changed" ]; then
     swiftc -O Plugins/embed-device-matrix/main.swift -o "$build/embed-device-matrix"
     "$build/embed-device-matrix" DeviceMatrix "$build/EmbeddedMatrix.swift" \
         $(cd DeviceMatrix && find . -name '*.yaml' | sed 's|^\./||' | sort)
+}
+
+changed=$(find Sources/MediaFormats Sources/HLSPlaylists Sources/AirPlayReceivers Sources/MediaContainers \
+    Sources/NowPlaying Sources/TransitionRisk Sources/DeviceMatrix Sources/SuitePlanning $discovery $reports \
+    DeviceMatrix Tests/Fuzzing \
+    \( -name '*.swift' -o -name '*.yaml' \) -newer "$fuzzer" 2>/dev/null || echo all)
+if [ ! -x "$fuzzer" ] || [ -n "$changed" ]; then
+    echo "fuzz: building"
+    rm -f "$build"/*.o
+    [ -d "$yams" ] || swift package resolve
+    modules MediaFormats
+    # Side by side, in the order in which they need each other.
+    modules HLSPlaylists NowPlaying &
+    playlists=$!
+    embedded_matrix &
+    matrix=$!
+    modules AirPlayReceivers MediaContainers
+    wait "$playlists"
+    wait "$matrix"
+    modules TransitionRisk
     include="-I $yams/CYaml/include"
     module DeviceMatrix $include $(find Sources/DeviceMatrix -name '*.swift' | sort) "$build/EmbeddedMatrix.swift"
     module SuitePlanning $include $(find Sources/SuitePlanning -name '*.swift' | sort)
