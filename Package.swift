@@ -179,7 +179,8 @@ let package = Package(
         .testTarget(
             name: "MediaProbingTests",
             dependencies: [
-                "HLSPlaylists", "HarnessTestSupport", "MediaContainers", "MediaFormats", "MediaProbing", "segue-probe",
+                "HLSPlaylists", "HarnessTestSupport", "MediaContainers", "MediaFormats", "MediaProbing", "segue",
+                "segue-probe",
             ],
             swiftSettings: swiftSettings),
         .testTarget(name: "SegueTests", dependencies: ["HarnessTestSupport", "segue"], swiftSettings: swiftSettings),

@@ -120,10 +120,15 @@ extension Provenance {
 }
 
 extension Duration {
-    /// Ticks of a clock with a whole frequency in hertz, exact to an attosecond; `nil` without a frequency.
+    /// The furthest time that is believed, 272 years: live streams count from 1970, more is damage.
+    private static let furthestSeconds: UInt = 1 << 33
+
+    /// Ticks of a clock with a whole frequency in hertz, exact to an attosecond; `nil` without a frequency, or for a time that
+    /// cannot be meant.
     package init?(ticks: Int, timescale: Int) {
         guard timescale > 0 else { return nil }
         let (seconds, rest) = ticks.quotientAndRemainder(dividingBy: timescale)
+        guard seconds.magnitude < Self.furthestSeconds else { return nil }
         let product = rest.multipliedFullWidth(by: 1_000_000_000_000_000_000)
         self.init(
             secondsComponent: Int64(seconds), attosecondsComponent: Int64(timescale.dividingFullWidth(product).quotient)

@@ -69,6 +69,25 @@ import Testing
         }
     }
 
+    /// Sums and roundings of times that no clock shows must not end the program.
+    @Test func clocksThatRunAway() throws {
+        var bytes = try GeneratedMedia.bytes("fragmented.mp4")
+        var from = 0
+        while let place = bytes[from...].firstRange(of: Array("tfdt".utf8)) {
+            // Version 1 has eight bytes of time behind version and flags (ISO 14496-12 8.8.12).
+            try #require(bytes[place.upperBound] == 1)
+            bytes[place.upperBound + 4] = 0x7F
+            from = place.upperBound
+        }
+        try #require(from > 0)
+        let media = read(bytes).measured(bytesRead: bytes.count)
+        #expect(media.parameters.video?.resolution == Resolution(width: 64, height: 36))
+        #expect(media.timing.duration == nil && media.timing.videoStart == nil)
+        let subtitles = "WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:9223372036854775807,LOCAL:00:00:00.000\n\n00:01.000 --> 00:02.000\nA\n"
+        let cues = read(Array(subtitles.utf8)).tracks.first?.timing
+        #expect(cues?.start == .seconds(1) && cues?.end == .seconds(2))
+    }
+
     @Test("Every start of a file ends in a reading", arguments: seeds)
     func prefixes(seed: String) throws {
         let bytes = try GeneratedMedia.bytes(seed)

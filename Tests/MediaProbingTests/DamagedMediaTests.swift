@@ -30,6 +30,7 @@ import Testing
                 // The four bytes in front of a box type are its size, those some way behind it often a count.
                 let types = [
                     "moov", "trak", "stbl", "stsd", "stts", "stsz", "stco", "avcC", "moof", "traf", "trun", "mdat",
+                    "tfdt", "sidx", "mvhd", "elst",
                 ]
                 let type = Array(types.randomElement(using: &random)!.utf8)
                 let place = bytes.firstRange(of: type)?.lowerBound ?? max(4, position)
