@@ -13,7 +13,7 @@ struct MatrixCommand: ParsableCommand {
 
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print the matrix in force.",
+            commandName: "show", abstract: "Print the matrix in force.",
             discussion: """
                 EXAMPLES
                   segue matrix show
@@ -32,7 +32,7 @@ struct MatrixCommand: ParsableCommand {
 
     struct Validate: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Check a matrix folder; exits 1 at the first thing that is wrong.",
+            commandName: "validate", abstract: "Check a matrix folder; exits 1 at the first thing that is wrong.",
             discussion: """
                 EXAMPLES
                   segue matrix validate --matrix DeviceMatrix

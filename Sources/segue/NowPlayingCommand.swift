@@ -11,7 +11,7 @@ struct NowPlayingCommand: AsyncParsableCommand {
 
     struct Expect: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print every property that must, may and must not be published, and when.",
+            commandName: "expect", abstract: "Print every property that must, may and must not be published, and when.",
             discussion: """
                 EXAMPLES
                   segue nowplaying expect https://example.com/film/main.m3u8 --type vod
@@ -44,7 +44,7 @@ struct NowPlayingCommand: AsyncParsableCommand {
 
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Check a log of what an app published.",
+            commandName: "check", abstract: "Check a log of what an app published.",
             discussion: """
                 The log has one JSON object a line; docs/now-playing.md describes it, and Examples/NowPlayingRecorder \
                 writes it. '-' reads standard input.
@@ -110,6 +110,7 @@ struct NowPlayingCommand: AsyncParsableCommand {
 
     struct Cases: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "cases",
             abstract: "Print what to try on a device: deep links around breaks, Now Playing, picture in picture, cues.",
             discussion: """
                 EXAMPLES

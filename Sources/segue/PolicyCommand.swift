@@ -16,7 +16,7 @@ struct PolicyCommand: AsyncParsableCommand {
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the policies of the matrix in force.",
+            commandName: "list", abstract: "List the policies of the matrix in force.",
             discussion: "EXAMPLES\n  segue policy list\n  segue policy list --matrix my-matrix --json")
 
         @OptionGroup var matrix: MatrixOptions
@@ -30,7 +30,7 @@ struct PolicyCommand: AsyncParsableCommand {
 
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print a policy, rule by rule.",
+            commandName: "show", abstract: "Print a policy, rule by rule.",
             discussion: "EXAMPLES\n  segue policy show airplay\n  segue policy show our-ads.yaml --json")
 
         @Argument(help: ArgumentHelp("A policy of the matrix, or a file.", valueName: "name or file"))
@@ -47,7 +47,7 @@ struct PolicyCommand: AsyncParsableCommand {
 
     struct Validate: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Check policy files; exits 1 when one is wrong or can never pass.",
+            commandName: "validate", abstract: "Check policy files; exits 1 when one is wrong or can never pass.",
             discussion: "EXAMPLE\n  segue policy validate our-ads.yaml")
 
         @Argument(help: "Policy files.")
@@ -77,7 +77,7 @@ struct PolicyCommand: AsyncParsableCommand {
 
     struct From: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print a policy that a good asset keeps, for others to be held against.",
+            commandName: "from", abstract: "Print a policy that a good asset keeps, for others to be held against.",
             discussion: """
                 Measures the asset and writes what it is as limits: what a decoder, a display or an audio output must be \
                 set up for as must, the rest as should. Edit what is too strict.

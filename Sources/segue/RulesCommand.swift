@@ -12,7 +12,7 @@ struct RulesCommand: ParsableCommand {
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List all rules, by group.",
+            commandName: "list", abstract: "List all rules, by group.",
             discussion: """
                 EXAMPLES
                   segue rules list
@@ -40,7 +40,7 @@ struct RulesCommand: ParsableCommand {
 
     struct Explain: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Say what a rule looks at, why a receiver minds, and on whose word.",
+            commandName: "explain", abstract: "Say what a rule looks at, why a receiver minds, and on whose word.",
             discussion: """
                 EXAMPLES
                   segue rules explain video-codec
@@ -73,7 +73,8 @@ struct RulesCommand: ParsableCommand {
 
     struct Markdown: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print the page docs/rules.md.", discussion: "EXAMPLE\n  segue rules markdown > docs/rules.md")
+            commandName: "markdown", abstract: "Print the page docs/rules.md.",
+            discussion: "EXAMPLE\n  segue rules markdown > docs/rules.md")
 
         func run() { print(RulesReport(tool: .segue).markdown, terminator: "") }
     }

@@ -173,7 +173,7 @@ struct ExpectCommand: AsyncParsableCommand {
     /// `segue expect update`.
     struct Update: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write what a run found bad into expectations/recorded.yaml, for review.",
+            commandName: "update", abstract: "Write what a run found bad into expectations/recorded.yaml, for review.",
             discussion: """
                 Reasons and links are carried over, also to the same failure on another cell. Expectations that people \
                 wrote in other files of the folder stay as they are.
