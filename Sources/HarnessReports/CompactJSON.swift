@@ -5,8 +5,8 @@ enum CompactJSON {
     private static let width = 110
 
     /// Lays out sorted JSON without white space; strings are left as they are.
-    static func layOut(_ text: String) -> String {
-        var printer = Printer(bytes: Array(text.utf8))
+    static func layOut(_ text: [UInt8]) -> String {
+        var printer = Printer(bytes: text)
         printer.measure()
         return printer.printed()
     }

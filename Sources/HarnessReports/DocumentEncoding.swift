@@ -9,7 +9,5 @@ func encoded(_ document: some Encodable) throws -> String {
 
 /// A large document as UTF-8 text with sorted keys, small objects on one line, and a final line feed.
 func encodedCompactly(_ document: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return CompactJSON.layOut(String(decoding: try encoder.encode(document), as: UTF8.self)) + "\n"
+    CompactJSON.layOut(try SortedJSON.encode(document)) + "\n"
 }

@@ -164,8 +164,6 @@ extension ProfileReport {
 
     /// The same document on one line, with its line feed.
     package func jsonLine() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(ProfileDocument(self)), as: UTF8.self) + "\n"
+        String(decoding: try SortedJSON.encode(ProfileDocument(self)), as: UTF8.self) + "\n"
     }
 }

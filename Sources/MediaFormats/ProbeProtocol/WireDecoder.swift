@@ -105,7 +105,7 @@ private final class WireKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerPro
     private let reader: WireReader
     private let slot: Range<Int>
     /// Behind the entry that was asked for last: values are read in the order in which they were written, as a rule.
-    private var position: Int
+    @exclusivity(unchecked) private var position: Int
     var codingPath: [any CodingKey] { [] }
 
     init(reader: WireReader, slot: Range<Int>) {

@@ -16,11 +16,11 @@ struct WireEncoder {
     }
 }
 
-/// The bytes while they are written.
+/// The bytes while they are written: one value at a time, so no access needs a look for another one.
 private final class WireWriter {
-    private(set) var message: [UInt8] = []
+    @exclusivity(unchecked) private(set) var message: [UInt8] = []
     /// Where the lengths of the slots stand that are not at their end.
-    private var open: [Int] = []
+    @exclusivity(unchecked) private var open: [Int] = []
 
     init() { message.reserveCapacity(8192) }
 
