@@ -9,7 +9,7 @@ package struct TrackFacts: Sendable, Hashable {
     /// Parameters of a subtitle track, or captions inside a video track.
     package var subtitles: [SubtitleParameters] = []
     /// Where each parameter was read.
-    package var provenance: [ParameterName: Provenance] = [:]
+    package var provenance = ParameterPlaces()
     /// Boxes that contradict the coded pictures.
     package var boxContradictions: [BoxContradiction] = []
     /// When it begins and ends.
@@ -49,12 +49,15 @@ package struct TrackFacts: Sendable, Hashable {
     }
 
     /// Notes a parameter of the picture, unless it is known already or not told.
+    ///
+    /// Inlined, for then the compiler knows the field: following a key path copies all parameters.
+    @inline(__always)
     mutating func set<Value>(
         _ field: WritableKeyPath<VideoParameters, Value?>, _ value: Value?, _ name: ParameterName, _ place: Provenance
     ) {
         guard let value, video != nil, video?[keyPath: field] == nil else { return }
         video?[keyPath: field] = value
-        provenance[name] = place
+        provenance.note(name, place)
     }
 
     /// Notes where a box that repeats what the coded pictures say contradicts them, whichever of the two was read first.
@@ -101,12 +104,13 @@ package struct TrackFacts: Sendable, Hashable {
     }
 
     /// Notes a parameter of the sound, unless it is known already or not told.
+    @inline(__always)
     mutating func set<Value>(
         _ field: WritableKeyPath<AudioParameters, Value?>, _ value: Value?, _ name: ParameterName, _ place: Provenance
     ) {
         guard let value, audio != nil, audio?[keyPath: field] == nil else { return }
         audio?[keyPath: field] = value
-        provenance[name] = place
+        provenance.note(name, place)
     }
 }
 

@@ -121,7 +121,7 @@ struct ElementaryStream {
             facts.subtitles = [
                 SubtitleParameters(format: map.subtitleFormat, language: map.language.flatMap(LanguageTag.bcp47))
             ]
-            facts.provenance[.subtitleTracks] = table
+            facts.provenance.note(.subtitleTracks, table)
         case .metadata, .other: break
         }
         describeTimes(&facts, isComplete: isComplete)
@@ -137,7 +137,7 @@ struct ElementaryStream {
             MPEG2Sequence.read(payload[...], from: .bitstream("sequence header"), into: &facts)
         }
         facts.subtitles = map.captions
-        if !map.captions.isEmpty { facts.provenance[.subtitleTracks] = .box("caption_service_descriptor") }
+        if !map.captions.isEmpty { facts.provenance.note(.subtitleTracks, .box("caption_service_descriptor")) }
         guard map.videoCodec == .avc || map.videoCodec == .hevc else { return }
         let isHEVC = map.videoCodec == .hevc
         let units = ParameterSets.startCodes(payload[...])
