@@ -75,8 +75,8 @@ struct ElementaryStream {
 
     private func describes(_ payload: [UInt8]) -> Bool {
         switch map.videoCodec {
-        case .avc: ParameterSets.startCodes(payload[...]).contains { $0.first.map { $0 & 0x1F == 7 } ?? false }
-        case .hevc: ParameterSets.startCodes(payload[...]).contains { $0.first.map { $0 >> 1 & 0x3F == 33 } ?? false }
+        case .avc: StartCodeUnits(payload[...]).contains { $0.first.map { $0 & 0x1F == 7 } ?? false }
+        case .hevc: StartCodeUnits(payload[...]).contains { $0.first.map { $0 >> 1 & 0x3F == 33 } ?? false }
         case .mpeg2: payload.firstRange(of: [0, 0, 1, 0xB3]) != nil
         default: true
         }
