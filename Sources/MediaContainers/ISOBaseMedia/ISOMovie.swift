@@ -172,15 +172,8 @@ struct ISOMovie {
                 samplesListed = false
                 return
             }
-            let times = times
-            let tracks = tracks
             let fragment = TrackFragment(
-                box.content, defaults: defaults, fragmentOffset: offset,
-                expectedTime: { identifier in
-                    tracks.firstIndex { $0.identifier == identifier }
-                        .flatMap { times[$0].samples.last }
-                        .map { $0.decoding.addingReportingOverflow($0.duration).partialValue } ?? 0
-                })
+                box.content, defaults: defaults, fragmentOffset: offset, expectedTime: { nextTime(ofTrack: $0) })
             guard let fragment, let position = tracks.firstIndex(where: { $0.identifier == fragment.track }) else {
                 continue
             }
@@ -192,6 +185,13 @@ struct ISOMovie {
             let timing = facts[position].timing
             facts[position].timing.rollDistance = timing.rollDistance ?? SampleGroups.rollDistance(box.content.boxes)
         }
+    }
+
+    /// Decoding time behind the samples of a track that were read so far.
+    private func nextTime(ofTrack identifier: Int) -> Int {
+        tracks.firstIndex { $0.identifier == identifier }
+            .flatMap { times[$0].samples.last }
+            .map { $0.decoding.addingReportingOverflow($0.duration).partialValue } ?? 0
     }
 
     /// Samples with encryption information in a track that announces none are protected somehow.

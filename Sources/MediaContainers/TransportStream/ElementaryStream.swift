@@ -191,7 +191,7 @@ extension ElementaryStream {
         guard let last = units.last else { return }
         // Nothing decoded after the last picture read can come before it.
         let horizon = isComplete ? Int.max : last.decoding
-        let times = units.map(\.presentation).filter { $0 <= horizon }.sorted()
+        let times = units.map { $0.presentation }.filter { $0 <= horizon }.sorted()
         guard let start = times.first else { return }
         facts.timing.start = Duration(ticks: start, timescale: 90_000)
         if facts.video != nil {
@@ -220,7 +220,7 @@ extension ElementaryStream {
         } else if let sequence = facts.sequence, sequence.rateIsFixed {
             facts.set(\.frameRate, sequence.statedRate, .videoFrameRate, .bitstream("SPS"))
         }
-        let keys = units.filter(\.isRandomAccess).prefix(2)
+        let keys = units.filter { $0.isRandomAccess }.prefix(2)
         // Where the clock jumps back there is no distance.
         if keys.count == 2, let first = keys.first, let second = keys.last, second.presentation > first.presentation {
             facts.keyframeInterval = Duration(ticks: second.presentation - first.presentation, timescale: 90_000)
