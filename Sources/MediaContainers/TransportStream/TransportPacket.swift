@@ -56,7 +56,7 @@ struct SectionCollector {
         let length = 3 + (Int(collected[1]) << 8 | Int(collected[2])) & 0xFFF
         guard collected.count >= length else { return nil }
         isCollecting = false
-        guard !collected[..<length].elementsEqual(section) else { return nil }
+        guard collected[..<length] != section[...] else { return nil }
         section = Array(collected[..<length])
         return section
     }
@@ -76,14 +76,21 @@ struct PacketisedHead: Hashable {
     /// Reads a head; `nil` when it is none with times.
     init?(_ bytes: ByteReader) {
         var bytes = bytes
-        guard bytes.number(3) == 1, let stream = bytes.u8(), let stated = bytes.u16(),
-            ![0xBC, 0xBE, 0xBF, 0xF0, 0xF1, 0xFF, 0xF2, 0xF8].contains(stream), let first = bytes.u8(),
-            first & 0xC0 == 0x80, let flags = bytes.u8(), let headLength = bytes.u8()
+        guard bytes.number(3) == 1, let stream = bytes.u8(), Self.hasTimes(stream), let stated = bytes.u16(),
+            let first = bytes.u8(), first & 0xC0 == 0x80, let flags = bytes.u8(), let headLength = bytes.u8()
         else { return nil }
         statedLength = stated
         length = 9 + headLength
         presentation = flags & 0x80 != 0 ? Self.time(&bytes) : nil
         decoding = flags & 0xC0 == 0xC0 ? Self.time(&bytes) : nil
+    }
+
+    /// Whether packets of a stream have times: maps, padding, private streams and the like have not.
+    private static func hasTimes(_ stream: Int) -> Bool {
+        switch stream {
+        case 0xBC, 0xBE, 0xBF, 0xF0, 0xF1, 0xF2, 0xF8, 0xFF: false
+        default: true
+        }
     }
 
     private static func time(_ bytes: inout ByteReader) -> Int? {
