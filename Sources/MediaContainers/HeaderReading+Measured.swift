@@ -5,15 +5,15 @@ extension HeaderReading {
     ///
     /// - Parameter bytesRead: Bytes that were looked at.
     package func measured(bytesRead: Int) -> MeasuredMedia {
-        let video = tracks.firstIndex { $0.video != nil }
-        let audio = tracks.firstIndex { $0.audio != nil }
+        let video = tracks.firstIndex { $0.timing.kind == .video }
+        let audio = tracks.firstIndex { $0.timing.kind == .audio }
         let list = Provenance(.container, field: trackList, instrument: .headers)
         func presence(_ track: Int?) -> TrackPresence {
             track != nil ? .present : listsAllTracks ? .absent : .unknown
         }
         let parameters = OperatingParameters(
             video: video.flatMap { tracks[$0].video }, audio: audio.flatMap { tracks[$0].audio },
-            subtitles: tracks.flatMap(\.subtitles), videoPresence: presence(video), audioPresence: presence(audio),
+            subtitles: tracks.flatMap { $0.subtitles }, videoPresence: presence(video), audioPresence: presence(audio),
             container: container, trackLayout: video == nil || audio == nil ? nil : .muxed)
         var provenance = ParameterPlaces.merged(tracks)
         if container != nil {
@@ -23,8 +23,8 @@ extension HeaderReading {
         if parameters.audioPresence != .unknown { provenance[.audioTrack] = list }
         if parameters.trackLayout != nil { provenance[.trackLayout] = list }
         let others =
-            tracks.indices.filter { $0 != video && tracks[$0].video != nil }
-            + tracks.indices.filter { $0 != audio && tracks[$0].audio != nil }
+            tracks.indices.filter { $0 != video && tracks[$0].timing.kind == .video }
+            + tracks.indices.filter { $0 != audio && tracks[$0].timing.kind == .audio }
             + tracks.indices.filter { tracks[$0].timing.kind == .metadata }
         var media = MeasuredMedia(
             parameters: parameters, timing: timing(video: video, audio: audio), provenance: provenance, cues: cues,
@@ -44,7 +44,7 @@ extension HeaderReading {
             timing.frameRateIsConstant = tracks[video].rateIsConstant
             timing.picturesExamined = tracks[video].timing.samplesExamined
         }
-        timing.tracks = tracks.map(\.timing).filter { $0.samplesExamined > 0 }
+        timing.tracks = tracks.map { $0.timing }.filter { $0.samplesExamined > 0 }
         return timing
     }
 }

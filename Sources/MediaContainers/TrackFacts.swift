@@ -126,6 +126,22 @@ extension NotedParameters {
     }
 }
 
+extension [TrackFacts] {
+    /// When the first sample that is seen or heard begins and when the last one ends; `nil` unless the end of every track
+    /// is known.
+    var extent: (start: Duration, end: Duration)? {
+        var extent: (start: Duration?, end: Duration?)
+        for timing in map({ $0.timing }) where timing.kind == .video || timing.kind == .audio {
+            guard timing.samplesExamined > 0 else { continue }
+            guard let end = timing.end else { return nil }
+            extent.end = Swift.max(extent.end ?? end, end)
+            extent.start = timing.start.map { Swift.min(extent.start ?? $0, $0) } ?? extent.start
+        }
+        guard let start = extent.start, let end = extent.end else { return nil }
+        return (start, end)
+    }
+}
+
 extension Provenance {
     /// A fact of a container header.
     static func box(_ field: String) -> Provenance { Provenance(.container, field: field, instrument: .headers) }

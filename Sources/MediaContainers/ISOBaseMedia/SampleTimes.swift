@@ -31,6 +31,12 @@ struct SampleTimes {
         count(sample.duration, times: 1)
     }
 
+    /// Notes samples, while there is room.
+    mutating func add(_ more: [Sample]) {
+        samples += more.prefix(Self.limit - samples.count)
+        for sample in more { count(sample.duration, times: 1) }
+    }
+
     /// Counts samples of one duration.
     mutating func count(_ duration: Int, times: Int) {
         guard times > 0, duration >= 0 else { return }

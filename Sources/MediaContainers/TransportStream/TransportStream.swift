@@ -98,12 +98,6 @@ struct TransportStream {
         }
         if !hasReadMap, isComplete { reading.problem = "a transport stream without a program map" }
         if isUndecided, !isComplete { reading.wants = count..<(count + (128 << 10)) }
-        let shown = reading.tracks.filter {
-            [.video, .audio].contains($0.timing.kind) && $0.timing.samplesExamined > 0
-        }
-        let (starts, ends) = (shown.compactMap(\.timing.start), shown.compactMap(\.timing.end))
-        if let first = starts.min(), let last = ends.max(), ends.count == shown.count {
-            reading.duration = last - first
-        }
+        if let (start, end) = reading.tracks.extent { reading.duration = end - start }
     }
 }
