@@ -5,18 +5,17 @@ extension HeaderReading {
     ///
     /// - Parameter bytesRead: Bytes that were looked at.
     package func measured(bytesRead: Int) -> MeasuredMedia {
-        let video = tracks.first { $0.video != nil }
-        let audio = tracks.first { $0.audio != nil }
+        let video = tracks.firstIndex { $0.timing.kind == .video }
+        let audio = tracks.firstIndex { $0.timing.kind == .audio }
         let list = Provenance(.container, field: trackList, instrument: .headers)
-        func presence(_ track: TrackFacts?) -> TrackPresence {
+        func presence(_ track: Int?) -> TrackPresence {
             track != nil ? .present : listsAllTracks ? .absent : .unknown
         }
         let parameters = OperatingParameters(
-            video: video?.video, audio: audio?.audio, subtitles: tracks.flatMap(\.subtitles),
-            videoPresence: presence(video), audioPresence: presence(audio), container: container,
-            trackLayout: video == nil || audio == nil ? nil : .muxed)
-        var provenance: [ParameterName: Provenance] = [:]
-        for track in tracks { provenance.merge(track.provenance) { first, _ in first } }
+            video: video.flatMap { tracks[$0].video }, audio: audio.flatMap { tracks[$0].audio },
+            subtitles: tracks.flatMap { $0.subtitles }, videoPresence: presence(video), audioPresence: presence(audio),
+            container: container, trackLayout: video == nil || audio == nil ? nil : .muxed)
+        var provenance = ParameterPlaces.merged(tracks)
         if container != nil {
             provenance[.container] = Provenance(.container, field: evidence, instrument: .headers)
         }
@@ -24,25 +23,28 @@ extension HeaderReading {
         if parameters.audioPresence != .unknown { provenance[.audioTrack] = list }
         if parameters.trackLayout != nil { provenance[.trackLayout] = list }
         let others =
-            tracks.filter { $0.video != nil }.dropFirst() + tracks.filter { $0.audio != nil }.dropFirst()
-            + tracks.filter { $0.timing.kind == .metadata }
+            tracks.indices.filter { $0 != video && tracks[$0].timing.kind == .video }
+            + tracks.indices.filter { $0 != audio && tracks[$0].timing.kind == .audio }
+            + tracks.indices.filter { tracks[$0].timing.kind == .metadata }
         var media = MeasuredMedia(
             parameters: parameters, timing: timing(video: video, audio: audio), provenance: provenance, cues: cues,
-            otherTracks: others.map(\.summary), bytesRead: bytesRead)
-        media.boxContradictions = video?.boxContradictions ?? []
+            otherTracks: others.map { tracks[$0].summary }, bytesRead: bytesRead)
+        media.boxContradictions = video.map { tracks[$0].boxContradictions } ?? []
         return media
     }
 
-    private func timing(video: TrackFacts?, audio: TrackFacts?) -> MediaTiming {
+    private func timing(video: Int?, audio: Int?) -> MediaTiming {
         var timing = MediaTiming()
-        timing.videoStart = video?.timing.start
-        timing.audioStart = audio?.timing.start
+        timing.audioStart = audio.flatMap { tracks[$0].timing.start }
         timing.duration = duration
-        timing.startsWithKeyframe = video?.timing.startsWithSyncSample
-        timing.keyframeInterval = video?.keyframeInterval
-        timing.frameRateIsConstant = video?.rateIsConstant
-        timing.picturesExamined = video?.timing.samplesExamined
-        timing.tracks = tracks.map(\.timing).filter { $0.samplesExamined > 0 }
+        if let video {
+            timing.videoStart = tracks[video].timing.start
+            timing.startsWithKeyframe = tracks[video].timing.startsWithSyncSample
+            timing.keyframeInterval = tracks[video].keyframeInterval
+            timing.frameRateIsConstant = tracks[video].rateIsConstant
+            timing.picturesExamined = tracks[video].timing.samplesExamined
+        }
+        timing.tracks = tracks.map { $0.timing }.filter { $0.samplesExamined > 0 }
         return timing
     }
 }

@@ -27,28 +27,37 @@ extension ColourDescription {
     public func differences(from other: ColourDescription) -> (own: String, other: String)? {
         var own: [String] = []
         var others: [String] = []
-        func compare(_ name: String, _ mine: Int?, _ theirs: Int?, alike: [Set<Int>], names: [Int: String]) {
-            guard let mine, let theirs, mine != theirs, !alike.contains(where: { $0.isSuperset(of: [mine, theirs]) })
+        func compare(_ name: String, _ mine: Int?, _ theirs: Int?, _ points: CodePoints) {
+            guard let mine, let theirs, mine != theirs,
+                !points.alike.contains(where: { $0.isSuperset(of: [mine, theirs]) })
             else { return }
-            func words(_ code: Int) -> String { "\(name) \(code)" + (names[code].map { " (\($0))" } ?? "") }
+            func words(_ code: Int) -> String { "\(name) \(code)" + (points.names[code].map { " (\($0))" } ?? "") }
             own.append(words(mine))
             others.append(words(theirs))
         }
-        compare(
-            "primaries", primaries, other.primaries, alike: [[5, 6, 7]],
-            names: [1: "BT.709", 5: "BT.601", 6: "BT.601", 9: "BT.2020", 11: "DCI-P3", 12: "Display P3"])
-        // The four curves of SDR are one function (H.273 table 3). Backward compatible HLG names one of them in the
-        // parameter sets, and itself in a message among the samples (H.265 D.2.38).
-        compare(
-            "transfer", transfer, other.transfer, alike: [[1, 6, 14, 15], [14, 18]],
-            names: [1: "BT.709", 6: "BT.601", 14: "BT.2020", 16: "PQ", 18: "HLG"])
-        compare(
-            "matrix", matrix, other.matrix, alike: [[5, 6]],
-            names: [0: "RGB", 1: "BT.709", 5: "BT.601", 6: "BT.601", 9: "BT.2020", 14: "ICtCp"])
+        compare("primaries", primaries, other.primaries, .primaries)
+        compare("transfer", transfer, other.transfer, .transfers)
+        compare("matrix", matrix, other.matrix, .matrices)
         if let fullRange, let theirs = other.fullRange, fullRange != theirs {
             own.append(fullRange ? "full range" : "limited range")
             others.append(theirs ? "full range" : "limited range")
         }
         return own.isEmpty ? nil : (own.joined(separator: ", "), others.joined(separator: ", "))
     }
+}
+
+/// Code points of H.273 that players treat alike, and names of those that have one.
+private struct CodePoints {
+    var alike: [Set<Int>]
+    var names: [Int: String]
+
+    static let primaries = CodePoints(
+        alike: [[5, 6, 7]],
+        names: [1: "BT.709", 5: "BT.601", 6: "BT.601", 9: "BT.2020", 11: "DCI-P3", 12: "Display P3"])
+    // The four curves of SDR are one function (H.273 table 3). Backward compatible HLG names one of them in the
+    // parameter sets, and itself in a message among the samples (H.265 D.2.38).
+    static let transfers = CodePoints(
+        alike: [[1, 6, 14, 15], [14, 18]], names: [1: "BT.709", 6: "BT.601", 14: "BT.2020", 16: "PQ", 18: "HLG"])
+    static let matrices = CodePoints(
+        alike: [[5, 6]], names: [0: "RGB", 1: "BT.709", 5: "BT.601", 6: "BT.601", 9: "BT.2020", 14: "ICtCp"])
 }

@@ -74,6 +74,11 @@ package struct ByteReader: Sendable {
         ByteReader(storage, from: position, to: position + min(max(0, bytes), count))
     }
 
+    /// A reader of some of all bytes, by their indices in ``storage``.
+    package func part(_ range: Range<Int>) -> ByteReader {
+        ByteReader(storage, from: range.lowerBound, to: range.upperBound)
+    }
+
     /// Bytes up to a zero, which is stepped over, or to the end.
     package mutating func untilZero() -> ArraySlice<UInt8> {
         let text = rest.prefix { $0 != 0 }

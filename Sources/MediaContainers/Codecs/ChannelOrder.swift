@@ -8,12 +8,22 @@ enum ChannelOrder {
     /// `channelConfiguration` of AAC (ISO 14496-3 table 1.19).
     static func aac(_ configuration: Int) -> (channels: Int, layout: ChannelLayout?)? {
         // By the book 7 has its pairs in front; many encoders write it for pairs at the back, and nothing tells them apart.
-        let rows: [Int: (Int, String?)] = [
-            1: (1, "mono"), 2: (2, "stereo"), 3: (3, "3.0"), 4: (4, "4.0"), 5: (5, "5.0"), 6: (6, "5.1"), 7: (8, nil),
-            11: (7, "6.1"), 12: (8, "7.1"), 14: (8, "7.1(top)"),
-        ]
-        return rows[configuration].map { row in
-            (row.0, row.1.flatMap { ChannelLayout(libavName: $0, channels: row.0) })
+        let row: (channels: Int, name: String?)? =
+            switch configuration {
+            case 1: (1, "mono")
+            case 2: (2, "stereo")
+            case 3: (3, "3.0")
+            case 4: (4, "4.0")
+            case 5: (5, "5.0")
+            case 6: (6, "5.1")
+            case 7: (8, nil)
+            case 11: (7, "6.1")
+            case 12: (8, "7.1")
+            case 14: (8, "7.1(top)")
+            default: nil
+            }
+        return row.map { row in
+            (row.channels, row.name.flatMap { ChannelLayout(libavName: $0, channels: row.channels) })
         }
     }
 

@@ -152,6 +152,13 @@ enum HEVCSequence {
 
     /// Names as libavcodec gives them.
     static func name(ofProfile profile: Int) -> String? {
-        [1: "Main", 2: "Main 10", 3: "Main Still Picture", 4: "Rext", 9: "Scc"][profile]
+        switch profile {
+        case 1: "Main"
+        case 2: "Main 10"
+        case 3: "Main Still Picture"
+        case 4: "Rext"
+        case 9: "Scc"
+        default: nil
+        }
     }
 }

@@ -50,40 +50,18 @@ enum ParameterSets {
     }
 
     /// The units between start codes; the last one may be cut short.
-    static func startCodes(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-        var starts: [(code: Int, unit: Int)] = []
-        var index = bytes.startIndex
-        while index + 2 < bytes.endIndex, starts.count < 256 {
-            if bytes[index + 2] > 1 {
-                index += 3
-            } else if bytes[index] == 0, bytes[index + 1] == 0, bytes[index + 2] == 1 {
-                starts.append((index, index + 3))
-                index += 3
-            } else {
-                index += 1
-            }
-        }
-        return starts.indices.map { position in
-            let end = position + 1 < starts.count ? starts[position + 1].code : bytes.endIndex
-            var unit = bytes[starts[position].unit..<end]
-            while unit.last == 0 { unit.removeLast() }
-            return unit
-        }.filter { !$0.isEmpty }
-    }
+    static func startCodes(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] { Array(StartCodeUnits(bytes)) }
 
     /// Leaves out each 3 that follows two zero bytes (H.264 7.4.1, H.265 7.4.2.1).
     static func removingEmulationPrevention(_ unit: ArraySlice<UInt8>) -> [UInt8] {
         var payload: [UInt8] = []
         payload.reserveCapacity(unit.count)
-        var zeros = 0
-        for byte in unit {
-            if zeros >= 2, byte == 3 {
-                zeros = 0
-            } else {
-                payload.append(byte)
-                zeros = byte == 0 ? zeros + 1 : 0
-            }
+        var rest = unit
+        while let pair = ZeroPair.firstIndex(before: 3, in: rest) {
+            payload += rest[..<(pair + 2)]
+            rest = rest[(pair + 3)...]
         }
+        payload += rest
         return payload
     }
 

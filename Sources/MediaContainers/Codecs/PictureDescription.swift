@@ -60,7 +60,7 @@ extension TrackFacts {
         colour.fullRange = colour.fullRange ?? stated.fullRange
         guard video != nil, colour != ColourDescription(), colour != video?.colour else { return }
         video?.colour = colour
-        provenance[.videoColour] = provenance[.videoColour] ?? place
+        provenance.note(.videoColour, provenance[.videoColour] ?? place)
         set(\.dynamicRange, colour.dynamicRange, .videoDynamicRange, place)
     }
 }

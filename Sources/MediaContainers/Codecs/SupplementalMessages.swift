@@ -102,20 +102,20 @@ struct SupplementalMessages: Hashable {
             var colour = facts.video?.colour ?? ColourDescription()
             colour.transfer = preferredTransfer
             facts.video?.colour = colour
-            facts.provenance[.videoColour] = .preferredTransfer
+            facts.provenance.note(.videoColour, .preferredTransfer)
             if facts.video?.dynamicRange != .dolbyVision {
                 facts.video?.dynamicRange = colour.dynamicRange
-                facts.provenance[.videoDynamicRange] = .preferredTransfer
+                facts.provenance.note(.videoDynamicRange, .preferredTransfer)
             }
         }
         if hasDynamicMetadata, facts.video?.dynamicRange == .pq {
             facts.video?.dynamicRange = .hdr10Plus
-            facts.provenance[.videoDynamicRange] = .bitstream("ST 2094-40")
+            facts.provenance.note(.videoDynamicRange, .bitstream("ST 2094-40"))
         }
         for (isThere, format) in [(hasLineCaptions, "cea-608"), (hasServiceCaptions, "cea-708")] {
             guard isThere, !facts.subtitles.contains(where: { $0.format == format }) else { continue }
             facts.subtitles.append(SubtitleParameters(format: format))
-            facts.provenance[.subtitleTracks] = .bitstream("A/53 user data")
+            facts.provenance.note(.subtitleTracks, .bitstream("A/53 user data"))
         }
         switch pictureStructure {
         // 7 and 8 show a frame two or three times.

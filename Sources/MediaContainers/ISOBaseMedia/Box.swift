@@ -17,7 +17,7 @@ struct BoxSequence: Sequence, IteratorProtocol {
     init(_ reader: ByteReader) { self.reader = reader }
 
     mutating func next() -> Box? {
-        guard left > 0, let head = BoxHead(reader.prefix(BoxHead.longest)) else { return nil }
+        guard left > 0, let head = BoxHead(reader) else { return nil }
         left -= 1
         reader.skip(head.length)
         let wanted = head.size.map { $0 - head.length } ?? reader.count

@@ -27,13 +27,13 @@ struct ISOMovie {
     /// Samples of fragments that are looked at altogether.
     private var samplesLeft = 1 << 17
 
-    private static let topLevel: Set<FourCC> = [
+    private static let topLevel: [FourCC] = [
         "ftyp", "styp", "moov", "moof", "mdat", "free", "skip", "wide", "sidx", "emsg", "prft", "pnot", "uuid",
     ]
 
     /// Whether bytes begin with a box of a file.
     static func recognises(_ head: ByteReader) -> Bool {
-        BoxHead(head.prefix(32)).map { topLevel.contains($0.type) } ?? false
+        BoxHead(head).map { topLevel.contains($0.type) } ?? false
     }
 
     /// Reads what the headers show.
@@ -49,7 +49,7 @@ struct ISOMovie {
         var offset = 0
         for _ in 0..<1024 {
             guard !window.ends(at: offset) else { return }
-            guard let head = BoxHead(window.reader(from: offset).prefix(32)) else {
+            guard let head = BoxHead(window.reader(from: offset)) else {
                 let rest = window.reader(from: offset)
                 if rest.count >= 32 {
                     problem = "a box at byte \(offset) with a size that cannot be"
@@ -172,26 +172,27 @@ struct ISOMovie {
                 samplesListed = false
                 return
             }
-            let times = times
-            let tracks = tracks
             let fragment = TrackFragment(
-                box.content, defaults: defaults, fragmentOffset: offset,
-                expectedTime: { identifier in
-                    tracks.firstIndex { $0.identifier == identifier }
-                        .flatMap { times[$0].samples.last }
-                        .map { $0.decoding.addingReportingOverflow($0.duration).partialValue } ?? 0
-                })
+                box.content, defaults: defaults, fragmentOffset: offset, expectedTime: { nextTime(ofTrack: $0) })
             guard let fragment, let position = tracks.firstIndex(where: { $0.identifier == fragment.track }) else {
                 continue
             }
             samplesLeft -= fragment.samples.count + 1
             if !fragment.isComplete || !box.isComplete { samplesListed = false }
-            if self.times[position].firstSample == nil { self.times[position].firstSample = fragment.firstSample }
-            for sample in fragment.samples { self.times[position].add(sample) }
+            if times[position].firstSample == nil { times[position].firstSample = fragment.firstSample }
+            times[position].add(fragment.samples)
             if fragment.hasSampleEncryption { markEncrypted(position) }
-            let timing = facts[position].timing
-            facts[position].timing.rollDistance = timing.rollDistance ?? SampleGroups.rollDistance(box.content.boxes)
+            if facts[position].timing.rollDistance == nil {
+                facts[position].timing.rollDistance = SampleGroups.rollDistance(box.content.boxes)
+            }
         }
+    }
+
+    /// Decoding time behind the samples of a track that were read so far.
+    private func nextTime(ofTrack identifier: Int) -> Int {
+        tracks.firstIndex { $0.identifier == identifier }
+            .flatMap { times[$0].samples.last }
+            .map { $0.decoding.addingReportingOverflow($0.duration).partialValue } ?? 0
     }
 
     /// Samples with encryption information in a track that announces none are protected somehow.
@@ -225,7 +226,7 @@ extension ISOMovie {
             readFirstSample(position)
         }
         reading.tracks = facts
-        let start = facts.compactMap(\.timing.start).min()
+        let start = facts.compactMap { $0.timing.start }.min()
         reading.cues = messages.compactMap { EventMessage.read($0, segmentStart: start) }
         reading.duration = duration
     }
@@ -236,7 +237,7 @@ extension ISOMovie {
         var offset = 0
         for _ in 0..<1024 {
             guard offset < size else { return true }
-            guard let head = BoxHead(window.reader(from: offset).prefix(32)) else { return false }
+            guard let head = BoxHead(window.reader(from: offset)) else { return false }
             guard let length = head.size else { return true }
             let (end, overflow) = offset.addingReportingOverflow(length)
             guard !overflow else { return false }
@@ -248,12 +249,7 @@ extension ISOMovie {
     /// From the first to the last sample of all tracks, and of a file that is no fragment from its time zero on: what an
     /// empty edit delays is waited for. Else what a segment index states.
     private var duration: Duration? {
-        let shown = facts.filter { [.video, .audio].contains($0.timing.kind) && $0.timing.samplesExamined > 0 }
-        let starts = shown.compactMap(\.timing.start)
-        let ends = shown.compactMap(\.timing.end)
-        if let first = starts.min(), let last = ends.max(), ends.count == shown.count {
-            return last - (isFragmented ? first : min(.zero, first))
-        }
+        if let (start, end) = facts.extent { return end - (isFragmented ? start : min(.zero, start)) }
         return index.flatMap { Duration(ticks: $0.length, timescale: $0.timescale) }
     }
 

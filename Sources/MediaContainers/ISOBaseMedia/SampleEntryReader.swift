@@ -93,7 +93,7 @@ enum SampleEntryReader {
             default: entry.type.description
             }
         facts.subtitles = [SubtitleParameters(format: format)]
-        facts.provenance[.subtitleTracks] = .box("stsd")
+        facts.provenance.note(.subtitleTracks, .box("stsd"))
     }
 }
 

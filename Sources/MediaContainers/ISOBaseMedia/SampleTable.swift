@@ -2,21 +2,20 @@
 enum SampleTable {
     /// Reads times, key frames and the place of the first sample.
     static func read(_ table: ByteReader, into times: inout SampleTimes) {
-        var boxes: [FourCC: Box] = [:]
-        for box in table.boxes where boxes[box.type] == nil { boxes[box.type] = box }
-        guard let durations = boxes["stts"] else { return }
-        let offsets = CompositionOffsets(boxes["ctts"]?.content)
-        let keys = boxes["stss"].map { SyncSamples($0.content) }
+        let boxes = Array(table.boxes)
+        guard let durations = boxes.first("stts") else { return }
+        let offsets = CompositionOffsets(boxes.first("ctts"))
+        let keys = boxes.first("stss").map { SyncSamples($0) }
         readTimes(durations, offsets: offsets, keys: keys, into: &times)
         times.firstSample = firstSample(boxes)
     }
 
     private static func readTimes(
-        _ box: Box, offsets: CompositionOffsets, keys: SyncSamples?, into times: inout SampleTimes
+        _ box: ByteReader, offsets: CompositionOffsets, keys: SyncSamples?, into times: inout SampleTimes
     ) {
         var offsets = offsets
         var keys = keys
-        var content = box.content
+        var content = box
         guard content.fullBox() != nil, let entries = content.u32() else { return }
         var decoding = 0
         var number = 0
@@ -46,16 +45,21 @@ enum SampleTable {
     }
 
     /// Where the first sample of the track is and how long.
-    private static func firstSample(_ boxes: [FourCC: Box]) -> (offset: Int, size: Int)? {
-        guard let isLong = boxes["stco"] == nil ? boxes["co64"].map({ _ in true }) : false,
-            var chunks = boxes[isLong ? "co64" : "stco"]?.content, chunks.fullBox() != nil,
-            let count = chunks.u32(), count > 0, let offset = isLong ? chunks.u64() : chunks.u32()
+    private static func firstSample(_ boxes: [Box]) -> (offset: Int, size: Int)? {
+        let short = boxes.first("stco")
+        guard var chunks = short ?? boxes.first("co64"), chunks.fullBox() != nil, let count = chunks.u32(), count > 0,
+            let offset = short == nil ? chunks.u64() : chunks.u32(), var sizes = boxes.first("stsz"),
+            sizes.fullBox() != nil, let common = sizes.u32()
         else { return nil }
-        guard var sizes = boxes["stsz"]?.content, sizes.fullBox() != nil, let common = sizes.u32() else { return nil }
         guard common == 0 else { return (offset, common) }
         guard sizes.skip(4) != nil, let size = sizes.u32() else { return nil }
         return (offset, size)
     }
+}
+
+extension [Box] {
+    /// What the first box of a type holds.
+    fileprivate func first(_ type: FourCC) -> ByteReader? { first { $0.type == type }?.content }
 }
 
 /// Runs of composition offsets (`ctts`), taken one by one.

@@ -31,6 +31,12 @@ struct SampleTimes {
         count(sample.duration, times: 1)
     }
 
+    /// Notes samples, while there is room.
+    mutating func add(_ more: [Sample]) {
+        samples += more.prefix(Self.limit - samples.count)
+        for sample in more { count(sample.duration, times: 1) }
+    }
+
     /// Counts samples of one duration.
     mutating func count(_ duration: Int, times: Int) {
         guard times > 0, duration >= 0 else { return }
@@ -70,17 +76,23 @@ struct SampleTimes {
         guard edits.shownEdits <= 1 else { return }
         // Nothing decoded after the last sample read can come before it.
         let horizon = listsAll || samples.count < Self.limit ? Int.max : samples.last?.decoding ?? .max
-        let shown = samples.lazy.filter { $0.presentation <= horizon }
         if facts.audio != nil {
             // A sample that the edit list cuts in two is heard from the cut on.
-            let first = shown.first { $0.presentation.addingReportingOverflow($0.duration).partialValue > shift }
+            let first = samples.first {
+                $0.presentation <= horizon
+                    && $0.presentation.addingReportingOverflow($0.duration).partialValue > shift
+            }
             facts.timing.start = first.flatMap { time(max($0.presentation, shift)) }
         } else {
-            facts.timing.start = shown.filter { $0.presentation >= shift }.map(\.presentation).min().flatMap(time)
+            var first: Int?
+            for sample in samples where shift <= sample.presentation && sample.presentation <= horizon {
+                first = min(first ?? .max, sample.presentation)
+            }
+            facts.timing.start = first.flatMap(time)
         }
         // Writers make up the length of single samples; that of all together holds.
-        if let lengthOfAll, let first = samples.lazy.map(\.presentation).min() {
-            let (sum, overflow) = first.addingReportingOverflow(lengthOfAll)
+        if let lengthOfAll, let first = samples.min(by: { $0.presentation < $1.presentation }) {
+            let (sum, overflow) = first.presentation.addingReportingOverflow(lengthOfAll)
             if !overflow { facts.timing.end = time(endOfLastShown(after: sum)) }
         }
         if let longest = durations?.most ?? last {
@@ -105,10 +117,11 @@ struct SampleTimes {
             timescale: timescale)
         facts.set(\.frameRate, estimate.rate, .videoFrameRate, .times(field))
         facts.rateIsConstant = estimate.isConstant
-        let keys = samples.lazy.filter(\.isSync).prefix(2).map(\.presentation)
-        if keys.count == 2, let first = keys.first, let last = keys.last {
-            facts.keyframeInterval = Duration(
-                ticks: last.subtractingReportingOverflow(first).partialValue, timescale: timescale)
-        }
+        guard let first = samples.firstIndex(where: { $0.isSync }),
+            let second = samples[(first + 1)...].first(where: { $0.isSync })
+        else { return }
+        facts.keyframeInterval = Duration(
+            ticks: second.presentation.subtractingReportingOverflow(samples[first].presentation).partialValue,
+            timescale: timescale)
     }
 }

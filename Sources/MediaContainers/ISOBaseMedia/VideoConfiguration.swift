@@ -141,6 +141,6 @@ extension TrackFacts {
         guard video != nil else { return }
         set(\.dolbyVision, vision, .videoDolbyVisionProfile, place)
         video?.dynamicRange = .dolbyVision
-        provenance[.videoDynamicRange] = place
+        provenance.note(.videoDynamicRange, place)
     }
 }

@@ -51,7 +51,7 @@ struct VisualExtensions {
     func apply(to facts: inout TrackFacts) {
         if let pixelAspect, facts.video != nil {
             facts.video?.pixelAspect = pixelAspect
-            facts.provenance[.videoAspectRatio] = .box("pasp")
+            facts.provenance.note(.videoAspectRatio, .box("pasp"))
         }
         if let colour { facts.setColour(colour, from: .box("colr")) }
         facts.set(\.cleanAperture, aperture, .videoCleanAperture, .box("clap"))

@@ -16,7 +16,7 @@ enum WebVTTHeader {
         let bytes = window.reader(from: 0)
         var facts = TrackFacts(kind: .subtitle, identifier: 1)
         facts.subtitles = [SubtitleParameters(format: "webvtt")]
-        facts.provenance[.subtitleTracks] = .box("WEBVTT")
+        facts.provenance.note(.subtitleTracks, .box("WEBVTT"))
         var shift = Duration.zero
         var (first, last): (Duration?, Duration?)
         var lines = 0

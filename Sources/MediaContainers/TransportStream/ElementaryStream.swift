@@ -4,6 +4,9 @@ package import MediaFormats
 struct ElementaryStream {
     /// Its row in the program map.
     let map: MappedStream
+    // What the map says is asked for with every packet.
+    private let kind: TrackTiming.Kind
+    private let isTimedID3: Bool
     private var units: [Unit] = []
     /// The payload of the first packetised packet, as far as it is needed.
     private(set) var first: [UInt8] = []
@@ -29,32 +32,36 @@ struct ElementaryStream {
     private static let payloadLimit = 64 << 10
 
     /// Begins with a row of the map.
-    init(_ map: MappedStream) { self.map = map }
+    init(_ map: MappedStream) {
+        self.map = map
+        kind = map.kind
+        isTimedID3 = map.isTimedID3
+    }
 
-    /// Takes a packet of the stream.
-    mutating func take(_ packet: TransportPacket) {
+    /// Takes a packet of the stream, among bytes.
+    mutating func take(_ packet: TransportPacket, of bytes: ByteReader) {
         var payload = packet.payload
         if packet.isScrambled { isScrambled = true }
         if packet.startsUnit {
             finishUnit()
             isCollecting = false
-            guard let head = PacketisedHead(payload) else { return }
+            guard let head = PacketisedHead(bytes.part(payload)) else { return }
             if let presentation = head.presentation, units.count < Self.unitLimit {
                 let time = unwrapped(presentation)
                 let decoding = head.decoding.map(unwrapped) ?? time
                 units.append(Unit(presentation: time, decoding: decoding, isRandomAccess: packet.isRandomAccess))
             }
-            payload.skip(head.length)
-            current = []
+            if head.length <= payload.count { payload.removeFirst(head.length) }
+            current.removeAll(keepingCapacity: true)
             isCollecting = true
             wholeCount = head.statedLength > 0 ? head.statedLength - (head.length - 6) : nil
         }
-        guard isCollecting, map.kind != .video || isFirst || isUndescribed, current.count < Self.payloadLimit else {
+        guard isCollecting, kind != .video || isFirst || isUndescribed, current.count < Self.payloadLimit else {
             return
         }
-        current += payload.rest
+        current += bytes.part(payload).rest
         // Tags are rare: the next one may come behind everything that is read.
-        if map.isTimedID3, let wholeCount, current.count >= wholeCount {
+        if isTimedID3, let wholeCount, current.count >= wholeCount {
             finishUnit()
             isCollecting = false
         }
@@ -68,8 +75,8 @@ struct ElementaryStream {
 
     private func describes(_ payload: [UInt8]) -> Bool {
         switch map.videoCodec {
-        case .avc: ParameterSets.startCodes(payload[...]).contains { $0.first.map { $0 & 0x1F == 7 } ?? false }
-        case .hevc: ParameterSets.startCodes(payload[...]).contains { $0.first.map { $0 >> 1 & 0x3F == 33 } ?? false }
+        case .avc: StartCodeUnits(payload[...]).contains { $0.first.map { $0 & 0x1F == 7 } ?? false }
+        case .hevc: StartCodeUnits(payload[...]).contains { $0.first.map { $0 >> 1 & 0x3F == 33 } ?? false }
         case .mpeg2: payload.firstRange(of: [0, 0, 1, 0xB3]) != nil
         default: true
         }
@@ -90,12 +97,12 @@ struct ElementaryStream {
         if isFirst, !current.isEmpty {
             first = current
             isFirst = false
-            lacksDescription = map.kind == .video && !describes(first)
+            lacksDescription = kind == .video && !describes(first)
         } else if isUndescribed, describes(current) {
             described = current
             lacksDescription = false
         }
-        if map.isTimedID3, cues.count < 256, let tag = ID3Tag(current) {
+        if isTimedID3, cues.count < 256, let tag = ID3Tag(current) {
             cues.append(
                 TimedMetadataCue(
                     time: units.last.flatMap { Duration(ticks: $0.presentation, timescale: 90_000) }, scheme: "ID3",
@@ -105,16 +112,16 @@ struct ElementaryStream {
 
     /// Puts together what was seen.
     func facts(isComplete: Bool) -> TrackFacts {
-        var facts = TrackFacts(kind: map.kind, identifier: map.pid)
+        var facts = TrackFacts(kind: kind, identifier: map.pid)
         let table = Provenance.box("PMT")
-        switch map.kind {
+        switch kind {
         case .video: describePicture(&facts, table)
         case .audio: describeSound(&facts, table)
         case .subtitle:
             facts.subtitles = [
                 SubtitleParameters(format: map.subtitleFormat, language: map.language.flatMap(LanguageTag.bcp47))
             ]
-            facts.provenance[.subtitleTracks] = table
+            facts.provenance.note(.subtitleTracks, table)
         case .metadata, .other: break
         }
         describeTimes(&facts, isComplete: isComplete)
@@ -130,7 +137,7 @@ struct ElementaryStream {
             MPEG2Sequence.read(payload[...], from: .bitstream("sequence header"), into: &facts)
         }
         facts.subtitles = map.captions
-        if !map.captions.isEmpty { facts.provenance[.subtitleTracks] = .box("caption_service_descriptor") }
+        if !map.captions.isEmpty { facts.provenance.note(.subtitleTracks, .box("caption_service_descriptor")) }
         guard map.videoCodec == .avc || map.videoCodec == .hevc else { return }
         let isHEVC = map.videoCodec == .hevc
         let units = ParameterSets.startCodes(payload[...])
@@ -184,7 +191,7 @@ extension ElementaryStream {
         guard let last = units.last else { return }
         // Nothing decoded after the last picture read can come before it.
         let horizon = isComplete ? Int.max : last.decoding
-        let times = units.map(\.presentation).filter { $0 <= horizon }.sorted()
+        let times = units.map { $0.presentation }.filter { $0 <= horizon }.sorted()
         guard let start = times.first else { return }
         facts.timing.start = Duration(ticks: start, timescale: 90_000)
         if facts.video != nil {
@@ -213,7 +220,7 @@ extension ElementaryStream {
         } else if let sequence = facts.sequence, sequence.rateIsFixed {
             facts.set(\.frameRate, sequence.statedRate, .videoFrameRate, .bitstream("SPS"))
         }
-        let keys = units.filter(\.isRandomAccess).prefix(2)
+        let keys = units.filter { $0.isRandomAccess }.prefix(2)
         // Where the clock jumps back there is no distance.
         if keys.count == 2, let first = keys.first, let second = keys.last, second.presentation > first.presentation {
             facts.keyframeInterval = Duration(ticks: second.presentation - first.presentation, timescale: 90_000)
@@ -236,7 +243,7 @@ extension ElementaryStream {
 
     /// Whether headers of the stream would show more if more of it were read.
     func isUndecided(_ facts: TrackFacts) -> Bool {
-        switch map.kind {
+        switch kind {
         case .video: [.avc, .hevc, .mpeg2].contains(map.videoCodec) && facts.video?.resolution == nil
         case .audio: first.isEmpty && current.isEmpty
         default: false

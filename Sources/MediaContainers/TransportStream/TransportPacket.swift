@@ -10,49 +10,55 @@ struct TransportPacket {
     let isRandomAccess: Bool
     /// Whether what it carries is scrambled (`transport_scrambling_control`).
     let isScrambled: Bool
-    /// What it carries; empty for none.
-    let payload: ByteReader
+    /// Where what it carries stands in the bytes around it; empty for none. Not a reader of its own: there are thousands of
+    /// packets, and each reader would hold on to all bytes and let go of them again.
+    let payload: Range<Int>
 
-    /// Reads a packet; `nil` for one that is damaged or holds no payload.
-    init?(_ bytes: ByteReader) {
-        var bytes = bytes
-        guard bytes.count == Self.length, bytes.u8() == 0x47, let head = bytes.u16(), head & 0x8000 == 0,
-            let control = bytes.u8()
+    /// Reads the packet at the front of bytes; `nil` for one that is cut short or damaged or holds no payload.
+    init?(_ bytes: borrowing ByteReader) {
+        guard bytes.count >= Self.length, bytes[0] == 0x47, let high = bytes[1], let low = bytes[2], high & 0x80 == 0,
+            let control = bytes[3]
         else { return nil }
-        pid = head & 0x1FFF
-        startsUnit = head & 0x4000 != 0
+        pid = Int(high & 0x1F) << 8 | Int(low)
+        startsUnit = high & 0x40 != 0
         isScrambled = control & 0xC0 != 0
         var isRandomAccess = false
+        var start = 4
         if control & 0x20 != 0 {
-            guard let length = bytes.u8(), let field = bytes.take(length) else { return nil }
-            isRandomAccess = (field[0] ?? 0) & 0x40 != 0
+            guard let length = bytes[4], 5 + Int(length) <= Self.length else { return nil }
+            start = 5 + Int(length)
+            isRandomAccess = length > 0 && (bytes[5] ?? 0) & 0x40 != 0
         }
         self.isRandomAccess = isRandomAccess
         guard control & 0x10 != 0 else { return nil }
-        payload = bytes
+        payload = (bytes.position + start)..<(bytes.position + Self.length)
     }
 }
 
 /// Puts sections together that go over several packets.
 struct SectionCollector {
-    private var bytes: [UInt8] = []
+    private var collected: [UInt8] = []
     private var isCollecting = false
+    private var section: [UInt8] = []
 
-    /// Takes a packet and returns the section that it completes.
-    mutating func take(_ packet: TransportPacket) -> [UInt8]? {
-        var payload = packet.payload
+    /// Takes a packet among bytes and returns the section that it completes, unless it is the one before once more: tables are
+    /// repeated several times a second.
+    mutating func take(_ packet: TransportPacket, of bytes: ByteReader) -> [UInt8]? {
+        var payload = bytes.part(packet.payload)
         if packet.startsUnit {
             guard let pointer = payload.u8(), payload.skip(pointer) != nil else { return nil }
-            bytes = []
+            collected.removeAll(keepingCapacity: true)
             isCollecting = true
         }
         guard isCollecting else { return nil }
-        bytes += payload.rest
-        guard bytes.count >= 3 else { return nil }
-        let length = 3 + (Int(bytes[1]) << 8 | Int(bytes[2])) & 0xFFF
-        guard bytes.count >= length else { return nil }
+        collected += payload.rest
+        guard collected.count >= 3 else { return nil }
+        let length = 3 + (Int(collected[1]) << 8 | Int(collected[2])) & 0xFFF
+        guard collected.count >= length else { return nil }
         isCollecting = false
-        return Array(bytes[..<length])
+        guard collected[..<length] != section[...] else { return nil }
+        section = Array(collected[..<length])
+        return section
     }
 }
 
@@ -70,14 +76,21 @@ struct PacketisedHead: Hashable {
     /// Reads a head; `nil` when it is none with times.
     init?(_ bytes: ByteReader) {
         var bytes = bytes
-        guard bytes.number(3) == 1, let stream = bytes.u8(), let stated = bytes.u16(),
-            ![0xBC, 0xBE, 0xBF, 0xF0, 0xF1, 0xFF, 0xF2, 0xF8].contains(stream), let first = bytes.u8(),
-            first & 0xC0 == 0x80, let flags = bytes.u8(), let headLength = bytes.u8()
+        guard bytes.number(3) == 1, let stream = bytes.u8(), Self.hasTimes(stream), let stated = bytes.u16(),
+            let first = bytes.u8(), first & 0xC0 == 0x80, let flags = bytes.u8(), let headLength = bytes.u8()
         else { return nil }
         statedLength = stated
         length = 9 + headLength
         presentation = flags & 0x80 != 0 ? Self.time(&bytes) : nil
         decoding = flags & 0xC0 == 0xC0 ? Self.time(&bytes) : nil
+    }
+
+    /// Whether packets of a stream have times: maps, padding, private streams and the like have not.
+    private static func hasTimes(_ stream: Int) -> Bool {
+        switch stream {
+        case 0xBC, 0xBE, 0xBF, 0xF0, 0xF1, 0xF2, 0xF8, 0xFF: false
+        default: true
+        }
     }
 
     private static func time(_ bytes: inout ByteReader) -> Int? {

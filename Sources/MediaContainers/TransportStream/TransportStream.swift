@@ -3,10 +3,12 @@ import MediaFormats
 /// Reads MPEG-2 transport streams: the tables, and the first packet of each stream.
 struct TransportStream {
     private var associations = SectionCollector()
-    private var maps: [Int: SectionCollector] = [:]
-    private var streams: [Int: ElementaryStream] = [:]
-    private var order: [Int] = []
-    private var readMaps: Set<Int> = []
+    // A multiplex has few maps and streams: among so few, looking for one takes less time than hashing its identifier.
+    private var mapPIDs: [Int] = []
+    private var maps: [SectionCollector] = []
+    private var streamPIDs: [Int] = []
+    private var streams: [ElementaryStream] = []
+    private var hasReadMap = false
 
     /// Whether bytes begin with packets, or with less than one packet of something else and packets then.
     static func recognises(_ head: ByteReader) -> Bool { packets(in: head) != nil }
@@ -49,7 +51,8 @@ struct TransportStream {
         bytes.skip(packets?.first ?? 0)
         while bytes.count >= TransportPacket.length {
             if bytes[0] == 0x47 {
-                if let next = bytes.take(TransportPacket.length), let packet = TransportPacket(next) { take(packet) }
+                if let packet = TransportPacket(bytes) { take(packet, of: bytes) }
+                bytes.skip(TransportPacket.length)
                 bytes.skip(min(between, bytes.count))
             } else {
                 bytes.skip(1)
@@ -57,23 +60,24 @@ struct TransportStream {
         }
     }
 
-    private mutating func take(_ packet: TransportPacket) {
+    private mutating func take(_ packet: TransportPacket, of bytes: ByteReader) {
         if packet.pid == 0 {
-            guard let section = associations.take(packet) else { return }
-            for pid in ProgramTables.associations(section) where maps[pid] == nil && maps.count < 16 {
-                maps[pid] = SectionCollector()
+            guard let section = associations.take(packet, of: bytes) else { return }
+            for pid in ProgramTables.associations(section) where !mapPIDs.contains(pid) && maps.count < 16 {
+                mapPIDs.append(pid)
+                maps.append(SectionCollector())
             }
-        } else if maps[packet.pid] != nil {
-            guard let section = maps[packet.pid]?.take(packet), let rows = ProgramTables.streams(section) else {
+        } else if let index = mapPIDs.firstIndex(of: packet.pid) {
+            guard let section = maps[index].take(packet, of: bytes), let rows = ProgramTables.streams(section) else {
                 return
             }
-            readMaps.insert(packet.pid)
-            for row in rows where streams[row.pid] == nil && streams.count < 64 {
-                streams[row.pid] = ElementaryStream(row)
-                order.append(row.pid)
+            hasReadMap = true
+            for row in rows where !streamPIDs.contains(row.pid) && streams.count < 64 {
+                streamPIDs.append(row.pid)
+                streams.append(ElementaryStream(row))
             }
-        } else {
-            streams[packet.pid]?.take(packet)
+        } else if let index = streamPIDs.firstIndex(of: packet.pid) {
+            streams[index].take(packet, of: bytes)
         }
     }
 
@@ -82,25 +86,18 @@ struct TransportStream {
         reading.container = .transportStream
         reading.evidence = "PAT"
         reading.trackList = "PMT"
-        reading.listsAllTracks = !readMaps.isEmpty
-        var isUndecided = readMaps.isEmpty
-        for pid in order {
+        reading.listsAllTracks = hasReadMap
+        var isUndecided = !hasReadMap
+        for index in streams.indices {
             // What is left of the last packet counts when nothing more will come.
-            if isComplete || streams[pid]?.first.isEmpty == true { streams[pid]?.finishUnit() }
-            guard let stream = streams[pid] else { continue }
-            let facts = stream.facts(isComplete: isComplete)
-            isUndecided = isUndecided || stream.isUndecided(facts)
+            if isComplete || streams[index].first.isEmpty { streams[index].finishUnit() }
+            let facts = streams[index].facts(isComplete: isComplete)
+            isUndecided = isUndecided || streams[index].isUndecided(facts)
             reading.tracks.append(facts)
-            reading.cues += stream.cues
+            reading.cues += streams[index].cues
         }
-        if readMaps.isEmpty, isComplete { reading.problem = "a transport stream without a program map" }
+        if !hasReadMap, isComplete { reading.problem = "a transport stream without a program map" }
         if isUndecided, !isComplete { reading.wants = count..<(count + (128 << 10)) }
-        let shown = reading.tracks.filter {
-            [.video, .audio].contains($0.timing.kind) && $0.timing.samplesExamined > 0
-        }
-        let (starts, ends) = (shown.compactMap(\.timing.start), shown.compactMap(\.timing.end))
-        if let first = starts.min(), let last = ends.max(), ends.count == shown.count {
-            reading.duration = last - first
-        }
+        if let (start, end) = reading.tracks.extent { reading.duration = end - start }
     }
 }
