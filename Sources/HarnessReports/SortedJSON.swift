@@ -1,7 +1,8 @@
 /// JSON text of documents that are many or large, written straight into bytes: sorted keys, no white space, slashes as they are.
 ///
-/// `JSONEncoder` gives the same bytes, which a test holds this to. But it puts a tree of boxes and dictionaries together
-/// first, which took a third of the program's own processor time over a list of assets.
+/// `JSONEncoder` gives the same bytes, to which a test holds this, but puts a tree of boxes and dictionaries together first
+/// and sorts each of them. Values are written as they encode themselves: what `JSONEncoder` does to dates, data and URLs is
+/// not done here, and no document holds one.
 enum SortedJSON {
     /// Writes a document.
     ///

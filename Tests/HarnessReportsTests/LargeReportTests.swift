@@ -99,7 +99,7 @@ private let assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs)
             "[" + (0..<60).map { "\"\($0): a text\"" }.joined(separator: ",") + "]",
         ])
     func compact(text: String) throws {
-        let laidOut = CompactJSON.layOut(text)
+        let laidOut = CompactJSON.layOut(Array(text.utf8))
         let options: JSONSerialization.ReadingOptions = .fragmentsAllowed
         let before = try JSONSerialization.jsonObject(with: Data(text.utf8), options: options) as? NSObject
         let after = try JSONSerialization.jsonObject(with: Data(laidOut.utf8), options: options) as? NSObject

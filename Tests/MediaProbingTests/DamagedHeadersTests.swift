@@ -83,7 +83,14 @@ import Testing
         let media = read(bytes).measured(bytesRead: bytes.count)
         #expect(media.parameters.video?.resolution == Resolution(width: 64, height: 36))
         #expect(media.timing.duration == nil && media.timing.videoStart == nil)
-        let subtitles = "WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:9223372036854775807,LOCAL:00:00:00.000\n\n00:01.000 --> 00:02.000\nA\n"
+        let subtitles = """
+            WEBVTT
+            X-TIMESTAMP-MAP=MPEGTS:9223372036854775807,LOCAL:00:00:00.000
+
+            00:01.000 --> 00:02.000
+            A
+
+            """
         let cues = read(Array(subtitles.utf8)).tracks.first?.timing
         #expect(cues?.start == .seconds(1) && cues?.end == .seconds(2))
     }
