@@ -90,7 +90,7 @@ final class Demuxer {
             av_dict_set(&options[index], "skip_frame", "nointra", 0)
             av_dict_set(&options[index], "skip_loop_filter", "all", 0)
         }
-        let headers = streams.compactMap(PictureHeader.init)
+        let placeholders = streams.compactMap(HeaderPlaceholder.init)
         av_opt_set(context, "codec_whitelist", DecoderList.allowed, 0)
         // Opening the decoder of AAC takes longer than all else about a small file. One that fits no stream is refused at once.
         let sounds = streams.filter { $0.kind == AVMEDIA_TYPE_AUDIO }
@@ -100,8 +100,8 @@ final class Demuxer {
         // Streams that are found while reading go beyond the list of options, which libavformat knows.
         let code = avformat_find_stream_info(context, &options)
         guard code >= 0 else { throw LibAVError(code: code) }
-        for header in headers { header.readParameterSets() }
-        read(headers, within: Int(context.pointee.probesize))
+        for placeholder in placeholders { placeholder.remove() }
+        read(self.streams.compactMap(PictureHeader.init), within: Int(context.pointee.probesize))
     }
 
     /// Reads packets, which are kept for later, until each of the streams has shown the header of a picture.

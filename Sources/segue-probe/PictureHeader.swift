@@ -8,47 +8,31 @@ final class PictureHeader {
     /// The stream.
     let stream: Stream
     private var decoder: UnsafeMutablePointer<AVCodecContext>?
-    private let statesSize: Bool
 
     /// Codecs whose decoders know all parameters before the first picture is decoded.
     static let codecs: Set<UInt32> = [AV_CODEC_ID_H264.rawValue, AV_CODEC_ID_HEVC.rawValue]
 
-    /// Prepares a stream for an analysis without its decoder; `nil` for another codec.
-    ///
-    /// libavformat tries in vain to open a decoder for a pixel format, and reads on and on for a size that the container does not
-    /// state: so for that time it is given both.
+    /// Reads the parameter sets that an analysed stream keeps apart from its pictures; `nil` for another codec.
     init?(of stream: Stream) {
-        guard Self.codecs.contains(stream.parameters.codec_id.rawValue) else { return nil }
+        guard stream.needsNoPicture, let parameters = stream.stream.pointee.codecpar,
+            let codec = avcodec_find_decoder(parameters.pointee.codec_id)
+        else { return nil }
         self.stream = stream
-        statesSize = stream.parameters.width > 0
-        guard let parameters = stream.stream.pointee.codecpar else { return }
-        parameters.pointee.format = AV_PIX_FMT_YUV420P.rawValue
-        if !statesSize { (parameters.pointee.width, parameters.pointee.height) = (1, 1) }
+        decoder = avcodec_alloc_context3(codec)
+        guard let decoder else { return }
+        decoder.pointee.thread_count = 1
+        decoder.pointee.get_buffer2 = { _, _, _ in segue_av_error_no_memory }
+        guard avcodec_parameters_to_context(decoder, parameters) >= 0, avcodec_open2(decoder, codec, nil) >= 0 else {
+            avcodec_free_context(&self.decoder)
+            return
+        }
+        takeWhatIsKnown()
     }
 
     deinit { avcodec_free_context(&decoder) }
 
     /// Whether there is nothing more to be learned.
     var isRead: Bool { decoder == nil }
-
-    /// Reads what the analysed stream keeps apart from its pictures.
-    func readParameterSets() {
-        guard let parameters = stream.stream.pointee.codecpar else { return }
-        parameters.pointee.format = AV_PIX_FMT_NONE.rawValue
-        if !statesSize { (parameters.pointee.width, parameters.pointee.height) = (0, 0) }
-        guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else { return }
-        decoder = avcodec_alloc_context3(codec)
-        guard let decoder else { return }
-        decoder.pointee.thread_count = 1
-        decoder.pointee.get_buffer2 = { _, _, _ in segue_av_error_no_memory }
-        guard avcodec_parameters_to_context(decoder, parameters) >= 0,
-            avcodec_open2(decoder, codec, nil) >= 0
-        else {
-            avcodec_free_context(&self.decoder)
-            return
-        }
-        takeWhatIsKnown()
-    }
 
     /// Reads the header of a picture of the stream.
     func read(_ packet: UnsafePointer<AVPacket>) {
@@ -63,4 +47,34 @@ final class PictureHeader {
         _ = avcodec_parameters_from_context(stream.stream.pointee.codecpar, decoder)
         avcodec_free_context(&self.decoder)
     }
+}
+
+/// Values that stand in for those of a picture's header while libavformat analyses a stream without its decoder.
+///
+/// It tries in vain to open a decoder for a pixel format, and reads on and on for a size that the container does not state.
+struct HeaderPlaceholder {
+    private let stream: Stream
+    private let statesSize: Bool
+
+    /// Puts them in place; `nil` for another codec.
+    init?(in stream: Stream) {
+        guard stream.needsNoPicture, let parameters = stream.stream.pointee.codecpar else { return nil }
+        self.stream = stream
+        statesSize = parameters.pointee.width > 0
+        parameters.pointee.format = AV_PIX_FMT_YUV420P.rawValue
+        if !statesSize { (parameters.pointee.width, parameters.pointee.height) = (1, 1) }
+    }
+
+    /// Takes them away.
+    func remove() {
+        // Where another codec was recognised, its decoder has put in its own.
+        guard stream.needsNoPicture, let parameters = stream.stream.pointee.codecpar else { return }
+        parameters.pointee.format = AV_PIX_FMT_NONE.rawValue
+        if !statesSize { (parameters.pointee.width, parameters.pointee.height) = (0, 0) }
+    }
+}
+
+extension Stream {
+    /// Whether a ``PictureHeader`` tells all that decoding would.
+    fileprivate var needsNoPicture: Bool { PictureHeader.codecs.contains(parameters.codec_id.rawValue) }
 }
