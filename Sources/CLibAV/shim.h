@@ -10,7 +10,6 @@
 #include <libavutil/dict.h>
 #include <libavutil/dovi_meta.h>
 #include <libavutil/encryption_info.h>
-#include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 // mallopt, which Swift's module of the C library leaves out.
 #include <malloc.h>

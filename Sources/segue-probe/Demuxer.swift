@@ -7,8 +7,6 @@ final class Demuxer {
     private let input: MediaInput
     private var inputContext: UnsafeMutablePointer<AVIOContext>?
     private var context: UnsafeMutablePointer<AVFormatContext>?
-    /// Packets that were read for the headers of their pictures and not given out yet.
-    private var unread: ArraySlice<UnsafeMutablePointer<AVPacket>> = []
     /// Whether libavformat's guess of the frame rate rests on the first few pictures.
     let guessesFromFewPictures: Bool
 
@@ -65,10 +63,6 @@ final class Demuxer {
     }
 
     deinit {
-        for packet in unread {
-            var packet = Optional(packet)
-            av_packet_free(&packet)
-        }
         avformat_close_input(&context)
         if inputContext != nil {
             av_freep(&inputContext!.pointee.buffer)
@@ -78,46 +72,34 @@ final class Demuxer {
 
     /// Reads as much as libavformat needs to describe the streams, decoding a little where it must.
     ///
-    /// Of AVC and HEVC no picture is decoded: a ``PictureHeader`` asks the decoder for what it says of itself. Of other codecs only
-    /// pictures that stand alone are decoded, without smoothing; of an encrypted stream it cannot be seen which ones those are.
+    /// Of AVC and HEVC the ``PictureHeader`` is enough. Of other codecs only pictures that stand alone are decoded, without
+    /// smoothing: nothing is looked at but what the decoder says of itself afterwards. Of an encrypted stream it cannot be
+    /// seen which ones those are.
     func analyse(_ container: Container) throws(LibAVError) {
         guard let context else { throw LibAVError(code: segue_av_error_no_memory) }
         let streams = streams
         var options = [OpaquePointer?](repeating: nil, count: streams.count)
         defer { for index in options.indices { av_dict_free(&options[index]) } }
-        for (index, stream) in streams.enumerated()
-        where stream.kind == AVMEDIA_TYPE_VIDEO && container.announcedScheme(of: stream) == nil {
-            av_dict_set(&options[index], "skip_frame", "nointra", 0)
-            av_dict_set(&options[index], "skip_loop_filter", "all", 0)
+        var headers: [PictureHeader] = []
+        for (index, stream) in streams.enumerated() where stream.kind == AVMEDIA_TYPE_VIDEO {
+            if let header = PictureHeader(of: stream, options: &options[index]) {
+                headers.append(header)
+            } else if container.announcedScheme(of: stream) == nil {
+                av_dict_set(&options[index], "skip_frame", "nointra", 0)
+                av_dict_set(&options[index], "skip_loop_filter", "all", 0)
+            }
         }
-        let placeholders = streams.compactMap(HeaderPlaceholder.init)
-        av_opt_set(context, "codec_whitelist", DecoderList.allowed, 0)
         // Opening the decoder of AAC takes longer than all else about a small file. One that fits no stream is refused at once.
         let sounds = streams.filter { $0.kind == AVMEDIA_TYPE_AUDIO }
-        if !sounds.isEmpty, sounds.allSatisfy(\.statesItsSound) {
+        if !sounds.isEmpty,
+            sounds.allSatisfy({ container.announcedScheme(of: $0) == nil && $0.statesItsSound(in: input) })
+        {
             context.pointee.audio_codec = avcodec_find_decoder(AV_CODEC_ID_PCM_S16LE)
         }
         // Streams that are found while reading go beyond the list of options, which libavformat knows.
         let code = avformat_find_stream_info(context, &options)
         guard code >= 0 else { throw LibAVError(code: code) }
-        for placeholder in placeholders { placeholder.remove() }
-        read(self.streams.compactMap(PictureHeader.init), within: Int(context.pointee.probesize))
-    }
-
-    /// Reads packets, which are kept for later, until each of the streams has shown the header of a picture.
-    private func read(_ headers: [PictureHeader], within limit: Int) {
-        guard let context else { return }
-        var bytes = 0
-        while bytes < limit, headers.contains(where: { !$0.isRead }) {
-            var packet = av_packet_alloc()
-            guard let read = packet, av_read_frame(context, read) >= 0 else {
-                av_packet_free(&packet)
-                return
-            }
-            unread.append(read)
-            bytes += Int(read.pointee.size) + MemoryLayout<AVPacket>.size
-            for header in headers where header.stream.index == Int(read.pointee.stream_index) { header.read(read) }
-        }
+        for header in headers { header.end() }
     }
 
     /// The demuxer's name, a comma-separated list for families: `mov,mp4,m4a,3gp,3g2,mj2`.
@@ -152,20 +134,12 @@ final class Demuxer {
     func readPackets(_ visit: (UnsafeMutablePointer<AVPacket>) -> Bool) {
         var packet = av_packet_alloc()
         defer { av_packet_free(&packet) }
-        guard let packet else { return }
-        while read(into: packet) {
+        guard let packet, let context else { return }
+        while av_read_frame(context, packet) >= 0 {
             let goOn = visit(packet)
             av_packet_unref(packet)
             if !goOn { return }
         }
-    }
-
-    private func read(into packet: UnsafeMutablePointer<AVPacket>) -> Bool {
-        var kept = unread.popFirst()
-        guard kept != nil else { return context.map { av_read_frame($0, packet) >= 0 } ?? false }
-        av_packet_move_ref(packet, kept)
-        av_packet_free(&kept)
-        return true
     }
 }
 
