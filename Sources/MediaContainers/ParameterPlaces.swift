@@ -9,7 +9,7 @@ package struct ParameterPlaces: Sendable, Hashable {
         var place: Provenance
     }
 
-    /// In the order in which they were noted.
+    // In the order in which they were noted.
     private var entries: [Entry] = []
 
     /// Nothing read yet.

@@ -99,6 +99,29 @@ import Testing
         let units = ParameterSets.startCodes(hex("00 00 00 01 67 01 02 00 00 01 68 03 00 00 00 01 65")[...])
         #expect(units.map(Array.init) == [hex("67 01 02"), hex("68 03"), hex("65")])
     }
+
+    /// The unit that is the last of those that are looked for goes on to the end of the bytes.
+    @Test func noMoreThan256UnitsAreFound() {
+        let units = ParameterSets.startCodes(Array(repeatElement(hex("00 00 01 65"), count: 300).joined())[...])
+        #expect(units.count == 256)
+        #expect(units.dropLast().allSatisfy { $0.elementsEqual([0x65]) })
+        // Its own byte, and 44 times a start code and a byte.
+        #expect(units.last?.count == 1 + 44 * 4)
+    }
+
+    @Test(arguments: [
+        ("", ""), ("03", "03"), ("00 03", "00 03"), ("00 00 03", "00 00"), ("00 00 03 01", "00 00 01"),
+        ("00 00 00 03", "00 00 00"), ("01 00 00 03 00 00 03 02", "01 00 00 00 00 02"),
+        // What stands behind a byte that is left out begins anew: its first zero is no second one.
+        ("00 00 03 00 03", "00 00 00 03"), ("00 00 03 03", "00 00 03"), ("00 00 02 00 03", "00 00 02 00 03"),
+        ("07 07 00 00 03", "07 07 00 00"), ("07 00 00 03 08 09", "07 00 00 08 09"),
+    ])
+    func emulationPreventionIsLeftOut(bytes: String, payload: String) {
+        #expect(ParameterSets.removingEmulationPrevention(hex(bytes)[...]) == hex(payload))
+        // The same in the middle of other bytes.
+        let around = [0] + hex(bytes) + [3]
+        #expect(ParameterSets.removingEmulationPrevention(around[1..<(around.count - 1)]) == hex(payload))
+    }
 }
 
 extension String {

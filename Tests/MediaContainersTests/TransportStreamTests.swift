@@ -154,6 +154,33 @@ import Testing
         #expect(length?.samples == 512)
     }
 
+    @Test func aTableThatChangesAddsStreams() {
+        let (picture, sound) = (hex("1B E1 00 F0 00"), hex("0F E1 01 F0 00"))
+        var damaged = map(picture + sound)
+        damaged[damaged.count - 6] ^= 1
+        let reading = read(association, map(picture), map(picture), damaged, damaged)
+        #expect(reading.tracks.map(\.timing.identifier) == [0x100])
+        let later = read(association, map(picture), damaged, map(picture + sound), map(picture), map(picture + sound))
+        #expect(later.tracks.map(\.timing.identifier) == [0x100, 0x101])
+    }
+
+    /// Heads of packets (ISO 13818-1 2.4.3.2 and 2.4.3.4), and where in the packet what it carries begins.
+    @Test(arguments: [
+        ("47 41 00 10", 4), ("47 01 00 30 00", 5), ("47 41 00 30 01 40", 6), ("47 41 00 30 B7 00", 188),
+        // A field that is longer than its packet, no payload, a transmission error, no sync byte.
+        ("47 41 00 30 B8 00", nil), ("47 41 00 20 00", nil), ("47 C1 00 10", nil), ("46 41 00 10", nil),
+    ])
+    func headsOfPackets(head: String, payload: Int?) {
+        let head = hex(head)
+        let bytes = [0x47, 0x47] + head + [UInt8](repeating: 0, count: 188 - head.count) + [0x47]
+        let packet = TransportPacket(ByteReader(bytes, from: 2, to: bytes.count))
+        #expect(packet?.payload == payload.map { ($0 + 2)..<190 })
+        #expect(packet.map(\.pid) == payload.map { _ in 0x100 })
+        #expect(packet.map(\.startsUnit) == payload.map { _ in head[1] == 0x41 })
+        #expect(packet.map(\.isRandomAccess) == payload.map { $0 == 6 })
+        #expect(TransportPacket(ByteReader(bytes, from: 2, to: 189)) == nil)
+    }
+
     @Test func packetsAreFoundBehindRubbish() {
         let packets = association + map(hex("1B E1 00 F0 00")) + association
         #expect(HeaderReading(MediaWindow([1, 2, 3, 4, 5] + packets)).tracks.count == 1)

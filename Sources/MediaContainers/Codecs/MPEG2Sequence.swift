@@ -4,9 +4,8 @@ import MediaFormats
 enum MPEG2Sequence {
     /// Reads what stands at the start of a stream, from its first start code on.
     static func read(_ bytes: ArraySlice<UInt8>, from place: Provenance, into facts: inout TrackFacts) {
-        let units = ParameterSets.startCodes(bytes)
         var head = Head()
-        for unit in units {
+        for unit in StartCodeUnits(bytes) {
             guard let code = unit.first else { continue }
             // Zeros at the end of a unit were taken for those in front of the next start code.
             var bits = BitReader(unit.dropFirst().prefix(64) + [UInt8](repeating: 0, count: 16))
