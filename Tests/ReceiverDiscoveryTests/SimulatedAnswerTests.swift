@@ -18,7 +18,7 @@ import Testing
         let ports = try responder.open(
             answers.map { .init(name: $0.rawValue, addresses: nil, port: nil, answer: $0, info: info) })
         responder.start()
-        let fetcher = InfoFetcher(attemptTimeout: .seconds(15), totalTimeout: .seconds(300))
+        let fetcher = InfoFetcher(attemptTimeout: .seconds(15), totalTimeout: .seconds(6000))
         return await fetcher.fetch(ports.map { .init(addresses: ["127.0.0.1"], port: $0) })
     }
 
