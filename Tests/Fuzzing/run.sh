@@ -74,8 +74,8 @@ if [ ! -x "$fuzzer" ] || [ -n "$changed" ]; then
     # themselves need nothing of it.
     module Fuzzing $include Tests/Fuzzing/FuzzTargets.swift "$discovery/InfoReply.swift" "$discovery/ChunkedBody.swift" \
         "$discovery"/*PropertyList.swift "$reports"/Plan[!P]*.swift "$reports/ResultsReport.swift" \
-        "$reports/Tool.swift" "$reports/DocumentEncoding.swift" "$reports/CompactJSON.swift" "$reports/YAMLText.swift" \
-        "$reports/TerminalText.swift" "$reports/CommaSeparated.swift"
+        "$reports/Tool.swift" "$reports/DocumentEncoding.swift" "$reports/CompactJSON.swift" "$reports"/SortedJSON*.swift \
+        "$reports/YAMLText.swift" "$reports/TerminalText.swift" "$reports/CommaSeparated.swift"
     swiftc -sanitize=fuzzer,address -use-ld=lld "$build"/*.o -lexpat -lz -o "$fuzzer"
 fi
 
