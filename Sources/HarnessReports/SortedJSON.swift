@@ -122,10 +122,10 @@ final class SortedJSONWriter {
     func write(literal text: String) { bytes.append(contentsOf: text.utf8) }
 
     /// Writes a number as the shortest text that gives it back, whole ones without a fraction.
-    func write(_ number: some BinaryFloatingPoint & CustomStringConvertible & Encodable, path: [any CodingKey]) throws {
+    func write(_ number: some BinaryFloatingPoint & CustomStringConvertible & Encodable) throws {
         guard number.isFinite else {
             throw EncodingError.invalidValue(
-                number, EncodingError.Context(codingPath: path, debugDescription: "JSON has no word for \(number)"))
+                number, EncodingError.Context(codingPath: [], debugDescription: "JSON has no word for \(number)"))
         }
         let text = number.description
         write(literal: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)

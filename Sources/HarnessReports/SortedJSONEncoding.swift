@@ -19,8 +19,8 @@ struct SortedJSONEncoding: Encoder, SingleValueEncodingContainer {
     func encodeNil() { writer.write(literal: "null") }
     func encode(_ value: Bool) { writer.write(literal: value ? "true" : "false") }
     func encode(_ value: String) { writer.write(value) }
-    func encode(_ value: Double) throws { try writer.write(value, path: codingPath) }
-    func encode(_ value: Float) throws { try writer.write(value, path: codingPath) }
+    func encode(_ value: Double) throws { try writer.write(value) }
+    func encode(_ value: Float) throws { try writer.write(value) }
     func encode(_ value: Int) { writer.write(literal: value.description) }
     func encode(_ value: Int8) { writer.write(literal: value.description) }
     func encode(_ value: Int16) { writer.write(literal: value.description) }
