@@ -17,6 +17,13 @@ struct DateRangeMerger {
                 clause: "4.2")
             return
         }
+        if let requirement = tag.attributes.attributes.first(where: { $0.name.hasPrefix("REQ-") }) {
+            log.add(
+                .warning, "playlist-requirement",
+                "EXT-X-DATERANGE: \(requirement.name.prefix(40)) is not known; the tag is ignored", line: tag.line,
+                clause: "6.3.1")
+            return
+        }
         var reader = AttributeReader(
             tag: "EXT-X-DATERANGE", tag.attributes, line: tag.line, clause: clause, severity: .warning)
         let range = read(&reader)

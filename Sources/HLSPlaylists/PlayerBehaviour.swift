@@ -35,6 +35,9 @@ public enum PlayerBehaviour: String, Sendable, Hashable, Codable, CaseIterable {
     /// Whether a time behind the last boundary is left where it is by X-SNAP.
     var snapsOnlyInsidePlaylist: Bool { self == .hlsjs }
 
+    /// Whether X-SNAP moves what lies behind the segments that a live playlist lists to the end of the list.
+    var snapsToPlaylistEnds: Bool { self == .media3 }
+
     /// Whether a pre-roll of a live playlist without an offset leaves the session at the live edge.
     var resumesPreRollsAtLiveEdge: Bool { self == .hlsjs }
 

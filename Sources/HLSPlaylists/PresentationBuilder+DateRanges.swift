@@ -29,7 +29,7 @@ extension PresentationBuilder {
             events += found
             diagnostics += problems
         }
-        return (ranges, events, diagnostics)
+        return (ranges, events, diagnostics + lostBreaks(playlists, found: Set(events.map(\.id))))
     }
 
     /// Playlists that lack date ranges which others have: one that has some must have all, and of what plays together one

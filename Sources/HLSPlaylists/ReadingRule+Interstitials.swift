@@ -9,6 +9,15 @@ extension ReadingRule {
             "A break has X-ASSET-URI or X-ASSET-LIST, not both.",
             why: "The tag is illegal; players differ in which one they take.", example: "Both, one as a fallback."),
         RuleDescription(
+            "interstitial-ignored", "error", "rfc8216bis 4.4.5.1", "The tag of a break is legal.",
+            why: "Clients ignore an illegal tag and play the programme without the break; nothing else tells.",
+            example: "A blank behind a comma, END-DATE before START-DATE, typographic quotes."),
+        RuleDescription(
+            "interstitial-class", "warning", "rfc8216bis D.2",
+            "A date range with X-ASSET-URI or X-ASSET-LIST has the class of breaks.",
+            why: "With another class it is no break, and nothing plays.",
+            example: "CLASS=\"com.apple.HLS.interstitial\", or no CLASS."),
+        RuleDescription(
             "interstitial-relative-asset", "warning", "rfc8216bis D.2", "X-ASSET-URI is absolute.",
             why: "Some players resolve it against the playlist, media3 takes it as it stands and fails.",
             example: "X-ASSET-URI=\"ads/1.m3u8\"."),

@@ -48,16 +48,27 @@ package struct KeyframeGrid: Sendable, Hashable {
     package var segmentStarts: [Duration]
     /// Distance between key frames, if measured.
     package var interval: Duration?
+    /// Primary time at which the segments listed so far end; `nil` when all are known.
+    package var listedEnd: Duration?
 
     /// Describes a grid.
-    package init(segmentStarts: [Duration], interval: Duration?) {
+    package init(segmentStarts: [Duration], interval: Duration?, listedEnd: Duration? = nil) {
         self.segmentStarts = segmentStarts
         self.interval = interval
+        self.listedEnd = listedEnd
     }
 
     /// Where a resumption at this time lands. Within 25 ms of a key frame, less than a picture at 30 fps, it is on it.
+    ///
+    /// Nothing is before the start, so an earlier time lands there. Behind the last segment that a live playlist lists it is
+    /// not known, and at most a segment away.
     package func landing(at time: Duration) -> Landing {
         let tolerance = Duration.milliseconds(25)
+        if time <= segmentStarts.first ?? .zero { return .keyframe }
+        if let listedEnd, time >= listedEnd - tolerance {
+            // The next segment begins where the list ends.
+            return time <= listedEnd + tolerance ? .keyframe : .unknown(groupOfPictures: interval ?? longestSegment)
+        }
         guard let start = segmentStart(before: time + tolerance) ?? (interval == nil ? nil : .zero)
         else {
             return .unknown(groupOfPictures: interval)
@@ -75,6 +86,12 @@ package struct KeyframeGrid: Sendable, Hashable {
 }
 
 extension KeyframeGrid {
+    /// The longest of the listed segments; `nil` without any.
+    private var longestSegment: Duration? {
+        let ends = segmentStarts.dropFirst() + [listedEnd].compactMap(\.self)
+        return zip(segmentStarts, ends).map { $1 - $0 }.max()
+    }
+
     /// The last segment start that is not after this time, by bisection.
     private func segmentStart(before time: Duration) -> Duration? {
         var (low, high) = (0, segmentStarts.count)

@@ -81,10 +81,7 @@ struct CatalogueReader: EntryReader {
             let request = item.request(lists: .recorded, folder: assetListFolder)
             let gathered = try await pipeline.gather(item.entry.reference, for: request)
             let scheduled = pipeline.scheduled(gathered, title: item.entry.reference.title)
-            // A break that the catalogue itself names and that plays nowhere was not checked, whatever its playlist may do.
-            var problems = scheduled.diagnostics.filter {
-                $0.severity == .error || $0.code == "interstitial-not-scheduled" && $0.uri == nil
-            }.map(\.description.printable)
+            var problems = scheduled.diagnostics.filter { $0.severity == .error }.map(\.description.printable)
             if !gathered.breaks.isEmpty, scheduled.transitions.isEmpty, problems.isEmpty {
                 problems = ["breaks are named, and none of them plays"]
             }

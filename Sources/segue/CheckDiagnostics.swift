@@ -6,7 +6,8 @@ struct CheckDiagnostics {
     let presentation: Presentation
     let breaks: [ResolvedInterstitial]
     let schedule: Schedule
-    let assets: [AssetProfile]
+    let primary: AssetProfile
+    let assets: AssetProfiles
     /// Breaks beyond the most that are judged.
     let breaksLeftOut: Int
     /// Stretches of the primary beyond the most that are measured.
@@ -20,8 +21,9 @@ struct CheckDiagnostics {
         var found = presentation.diagnostics + remarks
         found += breaks.flatMap(\.allDiagnostics)
         found += notOnDemand
-        found += assets.flatMap(\.problems)
-        found += assets.flatMap(\.contradictions)
+        let profiles = [primary] + assets.inOrder
+        found += profiles.flatMap(\.problems)
+        found += profiles.flatMap(\.contradictions)
         found += listedLengths
         found += schedule.notScheduled.map(\.diagnostic)
         found += leftOut + empty
@@ -32,10 +34,8 @@ struct CheckDiagnostics {
     private var listedLengths: [Diagnostic] {
         breaks.flatMap { resolved in
             resolved.assets.compactMap { asset in
-                guard let stated = asset.declaredDuration, let reference = asset.presentation?.reference,
-                    let profile = assets.first(where: { $0.reference == reference })
-                else { return nil }
-                return profile.contradiction(ofListedDuration: stated, list: nil)
+                guard let stated = asset.declaredDuration else { return nil }
+                return assets[asset]?.profile.contradiction(ofListedDuration: stated, list: nil)
             }
         }
     }

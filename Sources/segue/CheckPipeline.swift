@@ -143,7 +143,7 @@ struct CheckPipeline: Sendable {
         let builder = TransitionBuilder(
             primary: primary, later: found.later, keyframes: presentation.keyframes(primary))
         let diagnostics = CheckDiagnostics(
-            presentation: presentation, breaks: found.breaks, schedule: schedule, assets: [primary] + assets.inOrder,
+            presentation: presentation, breaks: found.breaks, schedule: schedule, primary: primary, assets: assets,
             breaksLeftOut: found.breaksLeftOut,
             stretchesLeftOut: max(0, presentation.changeTimes.count - Self.mostStretches), remarks: found.remarks
         ).all

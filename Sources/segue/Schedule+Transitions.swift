@@ -84,11 +84,11 @@ extension UnscheduledInterstitial {
             case .insideReplacedRange: "it lies in primary time that an earlier break replaces"
             case .noEnd: "the primary has no end"
             }
-        // What lies outside the primary plays nowhere; the other cases are decided otherwise by some players, so that
-        // nothing is known about what their viewers see.
+        // What a playlist has outside the primary plays nowhere, but who asks for a break there asked for something else. The
+        // other cases are decided otherwise by some players, so that nothing is known about what their viewers see.
         let severity: Diagnostic.Severity =
             switch reason {
-            case .beforePrimary, .afterPrimary, .beforeStartPosition: .warning
+            case .beforePrimary, .afterPrimary, .beforeStartPosition: event.origin == .playlist ? .warning : .error
             case .noDateMapping, .dateInGap, .insideReplacedRange, .noEnd: .error
             }
         return Diagnostic(
@@ -115,9 +115,11 @@ extension Presentation {
 
     /// Where its pictures can be decoded alone, by its segments and what was measured.
     func keyframes(_ profile: AssetProfile) -> KeyframeGrid {
-        KeyframeGrid(
-            segmentStarts: playingPlaylists().first?.segments.boundaries.dropLast().map(\.self) ?? [],
-            interval: profile.variants.lazy.compactMap(\.timing?.keyframeInterval).first)
+        let boundaries = playingPlaylists().first?.segments.boundaries ?? []
+        return KeyframeGrid(
+            segmentStarts: Array(boundaries.dropLast()),
+            interval: profile.variants.lazy.compactMap(\.timing?.keyframeInterval).first,
+            listedEnd: isLive == true ? boundaries.last : nil)
     }
 }
 

@@ -57,6 +57,47 @@ import Testing
         #expect(rules.contains("playlist-live-too-short") == !tag.contains("SKIP"))
     }
 
+    static let breakHead = "ID=\"x\",CLASS=\"com.apple.hls.interstitial\",START-DATE=\"2024-01-01T00:00:06Z\","
+
+    private static let lostTags: [(String, String?)] = [
+        (breakHead + "X-ASSET-LIST=\"l\"", nil), (breakHead + " X-ASSET-LIST=\"l\"", "interstitial-ignored"),
+        (breakHead + "X-ASSET-LIST=\"l\",X-ASSET-URI=\"https://h/a\"", "interstitial-ignored"),
+        (breakHead + "x-asset-list=\"l\"", "interstitial-ignored"),
+        (breakHead + "X-ASSET-LIST=\"l\",END-DATE=\"2024-01-01T00:00:05Z\"", "interstitial-ignored"),
+        (breakHead + "X-ASSET-LIST=\"l\",REQ-NEW=1", "interstitial-ignored"),
+        (
+            "ID=”x”,CLASS=”com.apple.hls.interstitial”,START-DATE=”2024-01-01T00:00:06Z”,X-ASSET-LIST=”l”",
+            "interstitial-ignored"
+        ),
+        (
+            "ID=\"x\",START-DATE=\"2024-01-01T00:00:06Z,CLASS=\"com.apple.hls.interstitial\",X-ASSET-LIST=\"l\"",
+            "interstitial-ignored"
+        ),
+        (
+            "ID=\"x\",CLASS=\"com.apple.HLS.interstitial\",START-DATE=\"2024-01-01T00:00:06Z\",X-ASSET-LIST=\"l\"",
+            "interstitial-class"
+        ),
+        ("ID=\"x\",START-DATE=\"2024-01-01T00:00:06Z\",X-ASSET-URI=\"https://h/a\"", "interstitial-class"),
+        ("ID=\"x\",CLASS=\"com.example.note\",START-DATE=\"2024-01-01T00:00:06Z\",X-NOTE=\"n\"", nil),
+    ]
+
+    /// Tags that were meant as breaks, and codes of what is told besides the reason for ignoring them.
+    @Test(
+        "A break that is lost through its tag is told, once for all playlists",
+        arguments: lostTags)
+    func lostBreaks(_ tag: String, _ code: String?) async throws {
+        var documents = Self.documents()
+        for name in ["v", "w", "en", "de"] {
+            let uri = ["v": "720", "w": "360"][name] ?? name
+            documents["https://h/v/\(uri).m3u8"] = Self.media(name, extra: "#EXT-X-DATERANGE:\(tag)\n")
+        }
+        let presentation = try await PresentationLoader(source: ScriptedSource(documents))
+            .load(.test("https://h/v/main.m3u8"))
+        let told = presentation.diagnostics.filter { ["interstitial-ignored", "interstitial-class"].contains($0.code) }
+        #expect(told.map(\.code) == [code].compactMap(\.self), "\(presentation.diagnostics)")
+        #expect(presentation.events.count == (code == nil && tag.hasPrefix(Self.breakHead) ? 1 : 0))
+    }
+
     /// By rfc8216bis 6.2.4 what has date ranges has all, and of picture and sound that play together one has them.
     @Test(
         "Date ranges that playlists do not share are told",

@@ -64,6 +64,26 @@ import Testing
         #expect(schedule.playoutDuration?.decimalSeconds == example.total)
     }
 
+    /// 24 s are listed of a live programme; hls.js snaps where a segment covers the date, media3 to the ends of the list
+    /// (facts, players' table).
+    @Test(
+        "What a live playlist does not list yet is nothing to snap to",
+        arguments: [
+            (PlayerBehaviour.draft, "30", "30"), (.avfoundation, "30", "30"), (.hlsjs, "30", "30"),
+            (.media3, "30", "24"),
+            (.draft, "14", "12"), (.avfoundation, "14", "12"), (.hlsjs, "14", "12"), (.media3, "14", "12"),
+        ])
+    func snapInALivePlaylist(_ behaviour: PlayerBehaviour, _ at: String, _ left: String) throws {
+        let listed = try Self.playlist(Self.sixes(4), [Break("a", at, ["5"], "X-RESUME-OFFSET=0,X-SNAP=\"OUT\"")])
+        var timeline = PrimaryTimeline(playlists: [listed], startPosition: .zero)
+        timeline.duration = nil
+        let events = InterstitialEvent.events(in: listed.dateRanges, base: nil).events
+        let schedule = Schedule(
+            timeline, events.map { ResolvedInterstitial($0, assetDurations: [.seconds(5)]) }, behaviour: behaviour)
+        #expect(schedule.breaks.map(\.at.decimalSeconds) == [left])
+        #expect(schedule.choices.contains { $0.topic == "snap-not-listed" } == (left == "30"))
+    }
+
     @Test func snapTakesTheEarliestBoundaryOutAndTheLatestIn() throws {
         let attributes = "X-RESUME-OFFSET=0,X-SNAP=\"OUT,IN\""
         let video = try Self.playlist(["6", "6", "6", "6"], [Break("a", "7", ["5"], attributes)])

@@ -115,4 +115,23 @@ import TransitionRisk
         #expect(
             KeyframeGrid(segmentStarts: [], interval: nil).landing(at: .seconds(8)) == .unknown(groupOfPictures: nil))
     }
+
+    private static let liveLandings: [(Duration, Landing, Landing)] = [
+        (.seconds(300), .unknown(groupOfPictures: .seconds(2)), .unknown(groupOfPictures: .seconds(6))),
+        (.milliseconds(24_026), .unknown(groupOfPictures: .seconds(2)), .unknown(groupOfPictures: .seconds(6))),
+        (.seconds(24), .keyframe, .keyframe), (.seconds(18), .keyframe, .keyframe),
+        (.seconds(-4), .keyframe, .keyframe),
+    ]
+
+    /// Four segments of 6 s that a live playlist lists so far, key frames every 2 s or unknown.
+    @Test(
+        "Behind what a live playlist lists nothing is known but that a segment or a group of pictures is not longer",
+        arguments: liveLandings)
+    func live(time: Duration, measured: Landing, unmeasured: Landing) {
+        let starts = [0, 6, 12, 18].map { Duration.seconds($0) }
+        let grid = KeyframeGrid(segmentStarts: starts, interval: .seconds(2), listedEnd: .seconds(24))
+        #expect(grid.landing(at: time) == measured)
+        let bare = KeyframeGrid(segmentStarts: starts, interval: nil, listedEnd: .seconds(24))
+        #expect(bare.landing(at: time) == unmeasured)
+    }
 }
