@@ -22,6 +22,8 @@ package struct HeaderReading: Sendable {
     package var isTooLong = false
     /// What is wrong with the bytes, for the end of a sentence; `nil` when nothing is.
     package var problem: String?
+    /// What shows that bytes are missing at the end, as a sentence; `nil` when nothing does.
+    package var cut: String?
 
     /// Nothing read yet.
     package init() {}

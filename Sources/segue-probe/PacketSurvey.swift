@@ -173,6 +173,10 @@ struct PacketSurvey {
             }
             let guess = guessIsWeak && estimate.isConstant == false ? nil : FrameRate(Int(real.num), Int(real.den))
             if let rate = [guess, estimate.grid].compactMap(\.self).first(where: agrees) {
+                // 120 and 120000/1001 lie within the 0.1 %; where the times decide between such rates, they do.
+                if let exact = estimate.rate, exact != rate, FrameRate.inUse.contains(exact), agrees(exact) {
+                    return (exact, Provenance(.timestamps, field: indexedTimes.count > 1 ? timeTable : "pts"))
+                }
                 // In ticks of a millisecond libavformat finds a fraction beside the rate that is meant.
                 let meant = FrameRate.inUse.first {
                     abs($0.framesPerSecond - rate.framesPerSecond) <= 0.000_01 * rate.framesPerSecond

@@ -18,6 +18,7 @@ struct ISOMovie {
     private var problem: String?
     private var isTooLong = false
     private var isMovieCut = false
+    private var cut: String?
 
     /// Tracks that are looked at.
     private static let trackLimit = 64
@@ -62,12 +63,21 @@ struct ISOMovie {
             guard !overflow else {
                 return problem = "a '\(head.type)' box at byte \(offset) with a size that cannot be"
             }
+            noteCut(head, at: offset, end: end)
             let content = window.reader(from: offset + head.length, to: end)
             let isWhole = end != .max && content.count >= end - offset - head.length
             guard read(head, content, at: offset, end: end, isWhole: isWhole) else { return }
             if end == .max { return }
             offset = end
         }
+    }
+
+    /// A file that was not fetched or written to its end still has its header in front, and looks whole to all who read only
+    /// that; the size of its last box tells (ISO 14496-12 4.2.2).
+    private mutating func noteCut(_ head: BoxHead, at offset: Int, end: Int) {
+        guard cut == nil, end != .max, offset >= window.initializationLength, let size = window.totalSize, end > size
+        else { return }
+        cut = "its '\(head.type)' box at byte \(offset) reaches \(end - size) bytes beyond the end"
     }
 
     /// Whether what comes behind would decide something.
@@ -212,6 +222,7 @@ extension ISOMovie {
         reading.listsAllTracks = sawMovie && !tracks.isEmpty && !isMovieCut
         reading.wants = wants
         reading.isTooLong = isTooLong
+        reading.cut = cut
         reading.problem = problem ?? (sawMovie || wants != nil ? nil : "no 'moov' box")
         // Every sample of a fragmented resource is listed when all of its fragments are here.
         let hasAllFragments = isFragmented && fragments > 0 && samplesListed && sawAllBoxes

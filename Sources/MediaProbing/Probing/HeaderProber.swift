@@ -71,6 +71,7 @@ struct HeaderProber: Sendable {
         }
         var media = reading.measured(bytesRead: window.count)
         media.timing.mediaBytes = start.totalSize
+        media.shortfall = reading.shortfall(of: input.media.reference)
         return media
     }
 
@@ -85,6 +86,7 @@ struct HeaderProber: Sendable {
             let media = try await measure(order.input, toTheEnd: true)
             segment.tracks = media.timing.tracks
             segment.bytes = media.timing.mediaBytes
+            segment.failure = media.shortfall
         } catch {
             segment.failure = "\(error)"
         }
@@ -185,6 +187,11 @@ struct HeaderProber: Sendable {
 }
 
 extension HeaderReading {
+    /// Why a measurement by these headers is not that of the whole resource; `nil` when nothing shows that it is not.
+    func shortfall(of reference: AssetReference) -> String? {
+        cut.map { ProbeError(reference, .unmeasurable(ProbeFailure(.truncated, $0))).description }
+    }
+
     /// Whether what every decoder must know was found.
     fileprivate var isSufficient: Bool {
         listsAllTracks

@@ -60,6 +60,7 @@ private struct HeaderMerger {
         merge(&video.level, other.level, .videoLevel)
         merge(&video.tier, other.tier, .videoTier)
         merge(&video.bitDepth, other.bitDepth, .videoBitDepth)
+        takeMonochrome(&video, other)
         merge(&video.chroma, other.chroma, .videoChroma)
         merge(&video.resolution, other.resolution, .videoResolution)
         merge(&video.codedSize, other.codedSize, .videoCodedSize)
@@ -68,6 +69,7 @@ private struct HeaderMerger {
         takeExactShape(&video, other.pixelAspect)
         merge(&video.pixelAspect, other.pixelAspect, .videoAspectRatio) { "\($0.horizontal):\($0.vertical)" }
         merge(&video.frameRate, other.frameRate, .videoFrameRate)
+        takePictureStructure(&video, other)
         merge(&video.interlaced, other.interlaced, .videoScan) { $0 ? "interlaced" : "progressive" }
         merge(&video.fieldOrder, other.fieldOrder, .videoScan) { $0.rawValue }
         takePreferredTransfer(&video, other)
@@ -100,6 +102,22 @@ private struct HeaderMerger {
         guard abs(width(known) - width(exact)) < 1 else { return }
         video.pixelAspect = exact
         media.provenance[.videoAspectRatio] = headers.provenance[.videoAspectRatio]
+    }
+
+    /// The decoder of AVC makes pictures of 4:2:0 from those without colour, and libavformat tells what it makes.
+    private mutating func takeMonochrome(_ video: inout VideoParameters, _ other: VideoParameters) {
+        guard video.codec == .avc, other.chroma == "4:0:0" else { return }
+        video.chroma = other.chroma
+        media.provenance[.videoChroma] = headers.provenance[.videoChroma]
+    }
+
+    /// Of fields that are coded one by one libavformat says progressive, and of film that is to be shown in three fields and
+    /// two it says interlaced: it looks at the order of fields alone.
+    private mutating func takePictureStructure(_ video: inout VideoParameters, _ other: VideoParameters) {
+        guard headers.provenance[.videoScan]?.field == "pic_struct", let interlaced = other.interlaced else { return }
+        video.interlaced = interlaced
+        video.fieldOrder = other.fieldOrder
+        media.provenance[.videoScan] = headers.provenance[.videoScan]
     }
 
     /// libavformat reads this message only where it decodes a picture, which it does not do of HEVC in MP4.

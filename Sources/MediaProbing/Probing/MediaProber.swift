@@ -62,8 +62,9 @@ package struct MediaProber: Sendable {
         var media: MeasuredMedia
         do throws(ProbeWorkerError) {
             media = try await pool.measure(.file(path: path, limits: policy.limits))
-            if let headers = await headers { media.add(headers: headers) }
-            media.shortfall = media.gap.map { "\(reference): \($0)" }
+            let headers = await headers
+            if let headers { media.add(headers: headers) }
+            media.shortfall = media.gap.map { "\(reference): \($0)" } ?? headers?.shortfall
         } catch {
             media = try await partial(headers, without: ProbeError(reference, .init(error)))
         }
@@ -79,11 +80,11 @@ package struct MediaProber: Sendable {
     ) async throws(ProbeError) -> MeasuredMedia {
         pool.start()
         let log = RevisionLog()
-        let reading = LoggedSource(source: source, log: log)
+        let logged = LoggedSource(source: source, log: log)
         let references = input.references
         let known = entry?.revisions.count == references.count ? entry?.revisions : nil
-        async let initializationResult = readInitialization(input, from: reading, unless: known?.last)
-        async let startResult = readStart(input, from: reading, unless: known?.first)
+        async let initializationResult = readInitialization(input, from: logged, unless: known?.last)
+        async let startResult = readStart(input, from: logged, unless: known?.first)
         var (initialization, start) = (await initializationResult, await startResult)
         if let entry, try initialization.get().isUnchanged, try start.get().isUnchanged {
             (source as? any RevisedSource)?.credit(entry.cost - log.cost)
@@ -91,13 +92,13 @@ package struct MediaProber: Sendable {
         }
         // Only one of the two has changed: the other is needed after all.
         if try initialization.get().isUnchanged, input.initialization != nil {
-            initialization = await readInitialization(input, from: reading, unless: nil)
+            initialization = await readInitialization(input, from: logged, unless: nil)
         }
-        if try start.get().isUnchanged { start = await readStart(input, from: reading, unless: nil) }
+        if try start.get().isUnchanged { start = await readStart(input, from: logged, unless: nil) }
         let initializationBytes = try initialization.get().bytes
         let media = try start.get()
         let reader = ProbeSupplier(
-            source: reading, media: input.media, base: initializationBytes.count, size: media.totalSize,
+            source: logged, media: input.media, base: initializationBytes.count, size: media.totalSize,
             budget: policy.byteBudget, spent: initializationBytes.count + media.bytes.count)
         let payload = initializationBytes + media.bytes
         let request = ProbeRequest.ranges(
@@ -106,7 +107,8 @@ package struct MediaProber: Sendable {
         let window = MediaWindow(
             payload, initializationLength: initializationBytes.count,
             totalSize: media.totalSize.flatMap { Self.sum($0, initializationBytes.count) })
-        var headers = HeaderReading(window).measured(bytesRead: payload.count)
+        let reading = HeaderReading(window)
+        var headers = reading.measured(bytesRead: payload.count)
         headers.timing.mediaBytes = media.totalSize
         var measured: MeasuredMedia
         do throws(ProbeWorkerError) {
@@ -115,6 +117,7 @@ package struct MediaProber: Sendable {
             // The worker made do with less than it wanted.
             measured.shortfall =
                 reader.failure.map(\.description) ?? measured.gap.map { "\(input.media.reference): \($0)" }
+                ?? reading.shortfall(of: input.media.reference)
         } catch {
             // When bytes could not be had, that is the reason; what the worker made of the rest is a consequence.
             if case .failed = error, let failure = reader.failure { throw failure }
