@@ -127,6 +127,8 @@ make hevc-hdr10.mp4 -f lavfi -i "$(pictures)" \
     -pix_fmt yuv420p10le -tag:v hvc1
 make hevc-hdr10.ts -i hevc-hdr10.mp4 -c copy
 make hevc-interlaced.mp4 -f lavfi -i "$(pictures 25 64x64)" $hevc:interlace=tff -pix_fmt yuv420p -tag:v hvc1
+make avc-gray.mp4 -f lavfi -i "$(pictures)" $avc -pix_fmt gray -profile:v high
+make avc-119.ts -f lavfi -i "$(pictures 120)" -r 120000/1001 $avc
 make av1-10bit.mp4 -f lavfi -i "$(pictures)" -c:v libaom-av1 -cpu-used 8 -b:v 50k -pix_fmt yuv420p10le \
     -color_primaries bt2020 -color_trc smpte2084 -colorspace bt2020nc
 make vp9.mp4 -f lavfi -i "$(pictures)" -c:v libvpx-vp9 -deadline realtime -cpu-used 8

@@ -1,4 +1,6 @@
+import Foundation
 import HLSPlaylists
+import HarnessTestSupport
 import MediaFormats
 import MediaProbing
 import Testing
@@ -20,6 +22,34 @@ import Testing
             #expect(media.parameters.video?.colour?.transfer == 18, "\(name)")
             #expect(media.conflicts.isEmpty, "\(name)")
         }
+    }
+
+    /// Fields coded one by one, pictures without colour, and a rate that lies 0.1 % beside a whole one.
+    @Test(arguments: tiers) func whatHeadersKnowBetterIsTheirs(tier: MeasuringTier) async throws {
+        let fields = try await measure("hevc-interlaced.mp4", tier)
+        #expect(fields.parameters.video?.interlaced == true)
+        let gray = try await measure("avc-gray.mp4", tier)
+        #expect(gray.parameters.video?.chroma == "4:0:0")
+        let fast = try await measure("avc-119.ts", tier)
+        #expect(fast.parameters.video?.frameRate == FrameRate(120_000, 1001))
+        #expect([fields, gray, fast].flatMap(\.conflicts).isEmpty)
+    }
+
+    /// The header of a file stands whole in front and says how much sample data there must be.
+    @Test(
+        "A file without its end is measured and said to be cut", arguments: tiers,
+        ["plain.mp4", "avc-422-fragmented.mp4"])
+    func aFileWithoutItsEnd(tier: MeasuringTier, name: String) async throws {
+        var bytes = try GeneratedMedia.bytes(name)
+        bytes.removeLast(10)
+        let file = try Scratch.newFolder().appending(path: "cut.mp4")
+        try Data(bytes).write(to: file)
+        let prober = MediaProber(source: ContentFetcher(), pool: sharedPool, policy: ProbePolicy(tier: tier))
+        let cut = try await prober.measure(ProbeInput(AssetReference(path: file.path(percentEncoded: false))))
+        #expect(cut.shortfall?.contains("reaches 10 bytes beyond the end") == true, "\(cut.shortfall ?? "-")")
+        #expect(cut.parameters.video?.codec == .avc)
+        let whole = try await measure(name, tier)
+        #expect(whole.shortfall == nil)
     }
 
     /// The first picture of the first fragment has time 0 and offset 0.

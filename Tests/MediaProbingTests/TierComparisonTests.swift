@@ -50,9 +50,6 @@ import Testing
             files: ["wrapping.ts"], values: ["video start", "audio start"],
             reason: "libavformat gives times in front of the end of the clock of 33 bits as times before zero"),
         Explained(
-            files: ["hevc-interlaced.mp4"], values: ["video-scan"],
-            reason: "libavcodec calls each coded field a progressive picture"),
-        Explained(
             files: ["encrypted-fragmented.mp4"], values: ["video start"],
             reason: "libavformat reads no sample of this file: its auxiliary offsets come without their sizes"),
     ]
