@@ -74,6 +74,20 @@ import Testing
         #expect(track.timing.start == .milliseconds(500))
     }
 
+    /// Four pictures of 40 ms, and an edit in ticks of 1 ms that shows so much of them from a tick of the media on.
+    @Test(
+        "An edit shows media for its own time (ISO 14496-12 8.6.6)",
+        arguments: [
+            (80, 0, 0, 80), (0, 0, 0, 160), (159, 0, 0, 160), (60, 1000, 0, 60), (500, 0, 0, 160), (80, 5000, nil, nil),
+        ] as [(Int, Int, Int?, Int?)])
+    func editsEndTracks(shown: Int, from: Int, start: Int?, end: Int?) throws {
+        let list = box("elst", number(0), number(1), number(shown) + number(from) + number(0x1_0000))
+        let run = box("trun", number(0x1), number(4), number(0))
+        let track = try #require(read(movie(edits: box("edts", list)) + fragment(time: 0, run: run)).tracks.first)
+        #expect(track.timing.start == start.map { .milliseconds($0) })
+        #expect(track.timing.end == end.map { .milliseconds($0) })
+    }
+
     @Test func aSegmentThatGoesOnHasNoEnd() throws {
         let run = box("trun", number(0x1), number(10), number(0))
         let bytes = movie() + fragment(time: 0, run: run)

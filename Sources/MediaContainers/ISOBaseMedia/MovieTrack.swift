@@ -104,6 +104,8 @@ struct EditList: Hashable {
     var emptyTicks = 0
     /// Media time at which the track begins, in ticks of the media; `nil` without an edit that shows media.
     var mediaTime: Int?
+    /// How much of the media from there on the first such edit shows, in ticks of the movie; 0 for all there is.
+    var shownTicks = 0
     /// Edits that show media: more than one means that parts are left out or repeated.
     var shownEdits = 0
 
@@ -130,7 +132,7 @@ struct EditList: Hashable {
             if time < 0 {
                 if mediaTime == nil { emptyTicks = emptyTicks.addingReportingOverflow(duration).partialValue }
             } else {
-                mediaTime = mediaTime ?? time
+                if mediaTime == nil { (mediaTime, shownTicks) = (time, duration) }
                 shownEdits += 1
             }
         }

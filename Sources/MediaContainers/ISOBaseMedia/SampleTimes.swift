@@ -12,6 +12,8 @@ struct SampleTimes {
 
     /// Samples that are looked at.
     static let limit = 4096
+    /// More than any encoder of sound needs before its first sample is right; what an edit list cuts off beyond it is content.
+    private static let longestPriming = Duration.milliseconds(250)
     /// The first samples.
     private(set) var samples: [Sample] = []
     /// Whether every sample of the resource is among them or counted in ``lengthOfAll``.
@@ -71,7 +73,11 @@ struct SampleTimes {
         facts.timing.samplesExamined = (durations?.count ?? 0) + (last == nil ? 0 : 1)
         facts.timing.startsWithSyncSample = samples.first?.isSync
         if edits.emptyTicks > 0 { facts.timing.emptyEdit = delay }
-        if facts.audio != nil, shift > 0 { facts.timing.priming = Duration(ticks: shift, timescale: track.timescale) }
+        if facts.audio != nil, shift > 0, let cut = Duration(ticks: shift, timescale: track.timescale),
+            cut <= Self.longestPriming
+        {
+            facts.timing.priming = cut
+        }
         // With several edits the timeline is not that of the samples.
         guard edits.shownEdits <= 1 else { return }
         // Nothing decoded after the last sample read can come before it.
@@ -94,11 +100,23 @@ struct SampleTimes {
         if let lengthOfAll, let first = samples.min(by: { $0.presentation < $1.presentation }) {
             let (sum, overflow) = first.presentation.addingReportingOverflow(lengthOfAll)
             if !overflow { facts.timing.end = time(endOfLastShown(after: sum)) }
+            endWithEdit(&facts, delay, Duration(ticks: edits.shownTicks, timescale: movieTimescale))
         }
         if let longest = durations?.most ?? last {
             facts.timing.sampleDuration = Duration(ticks: longest, timescale: track.timescale)
         }
         setFrameRate(of: &facts, timescale: track.timescale, field: field)
+    }
+
+    /// An edit shows media for a time of its own, which may be over before the media are (ISO 14496-12 8.6.6), and of one that
+    /// begins behind their end nothing is shown. Up to 2 ms less is rounding to the clock of the movie.
+    private func endWithEdit(_ facts: inout TrackFacts, _ delay: Duration, _ shown: Duration?) {
+        guard let end = facts.timing.end else { return }
+        if end <= delay {
+            facts.timing.end = nil
+        } else if let shown, shown > .zero, end - (delay + shown) > .milliseconds(2) {
+            facts.timing.end = delay + shown
+        }
     }
 
     /// Where durations in the order of decoding leave nothing for the sample that is shown last, its own counts.
