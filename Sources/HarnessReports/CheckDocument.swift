@@ -49,7 +49,8 @@ struct CheckDocument: Encodable {
         comparisons = tables.comparisons
         rules = tables.rules
         changes = tables.changes
-        recommendations = report.recommendations.map(RecommendationDocument.init)
+        recommendations = zip(report.recommendations, report.recommendations.firstNumbers)
+            .map(RecommendationDocument.init)
         baseline = report.baseline.map(BaselineDocument.init)
         findings = report.findings.map(FindingDocument.init)
         diagnostics = report.diagnostics

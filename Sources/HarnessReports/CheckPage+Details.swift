@@ -8,8 +8,9 @@ extension CheckPage {
         let symbol: String
         let subject: String
         let message: String
-        let receivers: String
-        let fix: String
+        /// `nil` for a matter of the stream itself.
+        let receivers: String?
+        let fix: String?
         let source: String
         let evidence: [String]
 
@@ -20,8 +21,9 @@ extension CheckPage {
             symbol = finding.severity.symbol
             subject = group.subjects.joined(separator: ", ").printable
             message = finding.message.printable
-            receivers = group.receivers.map(report.displayName).joined(separator: ", ")
-            fix = (finding.fix ?? "").printable
+            let names = group.receivers.map(report.displayName)
+            receivers = names.isEmpty ? nil : names.joined(separator: ", ")
+            fix = finding.fix?.printable
             source = finding.source
             evidence = finding.evidence.map {
                 "\($0.name): \($0.value) — \($0.place ?? "place not recorded")".printable
@@ -154,7 +156,7 @@ extension CheckPage {
         let promise: String
         let encodes: [CommandView]
 
-        init(_ recommendation: Recommendation, in report: CheckReport) {
+        init(_ recommendation: Recommendation, from first: Int, in report: CheckReport) {
             asset = recommendation.asset.title.printable
             let helped =
                 "Reaches '\(recommendation.promise.rawValue)' or better in \(recommendation.covered) of "
@@ -162,7 +164,7 @@ extension CheckPage {
             let names = recommendation.uncovered.map(report.displayName).joined(separator: ", ")
             promise = helped + (names.isEmpty ? "" : " Helps only in part on \(names).")
             encodes = recommendation.encodes.enumerated().map { index, encode in
-                CommandView(encode, number: index + 1, for: recommendation)
+                CommandView(encode, number: first + index, for: recommendation)
             }
         }
     }
@@ -170,14 +172,14 @@ extension CheckPage {
     struct CommandView {
         let summary: String
         let command: String
-        let mediaConvert: String
+        let mediaConvert: String?
 
         init(_ encode: Recommendation.Encode, number: Int, for recommendation: Recommendation) {
             summary = encode.target.summary.printable
             let command = FFmpegCommand(encode.target, for: recommendation, folder: "encode-\(number)")
             self.command = command.shell(width: 110).joined(separator: "\n")
             let settings = MediaConvertSettings(encode.target, for: recommendation)
-            mediaConvert = settings.flatMap { try? encoded($0) } ?? ""
+            mediaConvert = settings.flatMap { try? encoded($0) }
         }
     }
 }

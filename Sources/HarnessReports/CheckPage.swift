@@ -23,7 +23,7 @@ struct CheckPage {
     let facts: [Row]
     let columns: [Column]
     let rows: [MatrixRow]
-    let notReached: String
+    let notReached: String?
     let assumedTiers: String
     let legend: [Legend]
     let rowsLeftOut: String
@@ -81,7 +81,8 @@ struct CheckPage {
             "\($0.subject): \($0.message); \($0.fix ?? "") [\($0.rule)]".printable
         }
         hasNotes = !notes.isEmpty
-        encodes = report.recommendations.prefix(Self.mostDetails).map { EncodeView($0, in: report) }
+        encodes = zip(report.recommendations, report.recommendations.firstNumbers).prefix(Self.mostDetails)
+            .map { EncodeView($0, from: $1, in: report) }
         hasEncodes = !encodes.isEmpty
         baseline =
             report.baseline.map {
@@ -127,15 +128,15 @@ struct CheckPage {
         }
     }
 
-    private static func notReached(_ report: CheckReport, _ shown: [Int]) -> String {
-        guard let first = report.transitions.first else { return "" }
+    private static func notReached(_ report: CheckReport, _ shown: [Int]) -> String? {
+        guard let first = report.transitions.first else { return nil }
         let rest = first.assessments.indices.filter { !shown.contains($0) }
         var names: [String] = []
         for index in rest {
             let name = Column(first.assessments[index].receiver).title
             if !names.contains(name) { names.append(name) }
         }
-        return names.joined(separator: ", ")
+        return names.isEmpty ? nil : names.joined(separator: ", ")
     }
 
     /// Positions on the drawn timeline, in thousandths of its width.

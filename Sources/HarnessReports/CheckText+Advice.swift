@@ -6,7 +6,8 @@ extension CheckReport {
         guard !recommendations.isEmpty else { return [] }
         var lines = ["", style.bold("Encode again as")]
         let groups = alikeRecommendations
-        for (recommendation, count) in groups.prefix(Self.recommendationsShown) {
+        let numbers = groups.map(\.0).firstNumbers
+        for ((recommendation, count), first) in zip(groups, numbers).prefix(Self.recommendationsShown) {
             let times = count > 1 ? " ×\(count)" : ""
             lines += ["", "  " + style.bold(recommendation.asset.title.printable.shortened(to: 90) + times)]
             let gain =
@@ -17,7 +18,7 @@ extension CheckReport {
             for (index, encode) in recommendation.encodes.enumerated() {
                 let number = recommendation.encodes.count > 1 ? "variant \(index + 1): " : ""
                 lines += wrapped((number + encode.target.summary).printable, width: 94).map { "    " + $0 }
-                let command = FFmpegCommand(encode.target, for: recommendation, folder: "encode-\(index + 1)")
+                let command = FFmpegCommand(encode.target, for: recommendation, folder: "encode-\(first + index)")
                 // What is not printable cannot be pasted either; the JSON document has it.
                 guard command.shell == command.shell.printable else { continue }
                 lines += command.shell(width: 94).map { style.dim("    " + $0) }

@@ -12,7 +12,8 @@ struct RecommendationDocument: Encodable {
     let notHelped: [String]
     let encodes: [EncodeDocument]
 
-    init(_ recommendation: Recommendation) {
+    /// - Parameter first: Number of the first encode in the whole report, which names the folder that its command writes to.
+    init(_ recommendation: Recommendation, from first: Int) {
         asset = recommendation.asset.description
         promise = recommendation.promise
         covers = recommendation.covered
@@ -20,7 +21,7 @@ struct RecommendationDocument: Encodable {
         of = recommendation.all
         notHelped = recommendation.uncovered
         encodes = recommendation.encodes.enumerated().map { index, encode in
-            EncodeDocument(encode, number: index + 1, for: recommendation)
+            EncodeDocument(encode, number: first + index, for: recommendation)
         }
     }
 
@@ -90,4 +91,10 @@ extension EncodeTarget {
         named["bandwidth"] = bandwidth.map(String.init)
         return named
     }
+}
+
+extension [Recommendation] {
+    /// For each recommendation the number of its first encode, counted from 1 over all of them: no command may write over what
+    /// another one made.
+    var firstNumbers: [Int] { reduce(into: [1]) { $0.append($0[$0.endIndex - 1] + $1.encodes.count) } }
 }

@@ -28,8 +28,17 @@ enum DataExposureRule: TransitionRule {
     }
 
     static func fix(for boundary: Boundary) -> String {
-        boundary.kind == .resume
-            ? "make the ad longer than the primary takes to load again"
-            : "announce the break earlier, or serve the ad from the primary's host with a short first segment"
+        let delivery = boundary.delivery
+        var ways: [String] =
+            switch boundary.kind {
+            case .resume: ["make the ad longer than the primary takes to load again"]
+            case .between: ["let the asset before it play longer"]
+            // What is announced late in a live stream, and follows closely on another break in any.
+            case .enter, .discontinuity: ["leave more of the primary before it, and announce it earlier where it is live"]
+            }
+        if delivery.usesAssetList { ways.append("name the asset in X-ASSET-URI instead of a list") }
+        if delivery.usesNewHost { ways.append("serve it from a host that is already in use") }
+        if boundary.kind != .resume { ways.append("begin it with a short segment") }
+        return ways.joined(separator: ", or ")
     }
 }
