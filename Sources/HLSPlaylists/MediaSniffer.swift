@@ -10,9 +10,7 @@ public enum MediaSniffer {
                 return box == "styp" || box == "moof" || box == "sidx" || box == "emsg" ? .fragmentedMP4 : .mp4
             }
         }
-        if head.first == 0x47, head.count < 189 ? head.count < 5 || head[1] & 0x80 == 0 : head[188] == 0x47 {
-            return .transportStream
-        }
+        if ContainerFormat.beginsTransportStream(head) { return .transportStream }
         if head.starts(with: Array("ID3".utf8)) { return .packedAudio }
         if head.count >= 2, head[0] == 0xFF, head[1] & 0xF6 == 0xF0 { return .packedAudio }
         if head.count >= 2, head[0] == 0x0B, head[1] == 0x77 { return .packedAudio }

@@ -69,7 +69,8 @@ package enum SpliceInformation {
         guard let first = reader.u8() else { return nil }
         guard first & 0x80 != 0 else { return "no time" }
         guard let low = reader.u32() else { return nil }
-        return "PTS \(((first & 1) << 32 | low) &+ adjustment & 0x1_FFFF_FFFF)"
+        // The sum goes round with the clock, which has 33 bits.
+        return "PTS \((((first & 1) << 32 | low) + adjustment) & 0x1_FFFF_FFFF)"
     }
 }
 

@@ -43,7 +43,8 @@ extension CodecString {
         }
     }
 
-    /// Level times ten; level 1b is 9, as in the bitstream of the High profiles and in libavcodec.
+    /// Level times ten; level 1b is 9, as the bitstream of the High profiles has it. The three oldest profiles have 11 with the
+    /// fourth constraint flag in its place (H.264 A.3.1).
     private static func level(_ level: Int, profile: Int, constraints: Int) -> Int? {
         guard (9...62).contains(level) else { return nil }
         let is1b = level == 11 && constraints & 0x10 != 0 && [0x42, 0x4D, 0x58].contains(profile)

@@ -38,8 +38,10 @@ package struct TimedTagReader: Sendable {
         guard !head.isEmpty else {
             throw ProbeError(piece.reference, .unmeasurable(ProbeFailure(.empty, "the file is empty")))
         }
-        if head[0] == 0x47, head.count <= 188 || head[188] == 0x47 { return try await harvestStream(piece, head) }
-        guard head.count >= 8, head[4..<8].allSatisfy({ (0x20...0x7E).contains($0) }) else {
+        if ContainerFormat.beginsTransportStream(head) { return try await harvestStream(piece, head) }
+        // Four letters of a text could be the name of a box.
+        guard head.count >= 8, head[4..<8].allSatisfy({ (0x20...0x7E).contains($0) }), !ContainerFormat.isText(head)
+        else {
             if head.starts(with: Array("#EXTM3U".utf8)) {
                 throw ProbeError(piece.reference, .unmeasurable(ProbeFailure(.notMedia, "a playlist")))
             }
@@ -57,8 +59,8 @@ package struct TimedTagReader: Sendable {
         harvest.bytesRead = head.count
         let isKnown = MediaSniffer.container(of: head) != nil || otherFiles.contains { head.starts(with: $0) }
         guard isKnown else {
-            throw ProbeError(
-                piece.reference, .unmeasurable(ProbeFailure(.notMedia, "bytes of no container that is known")))
+            let kind = ContainerFormat.isText(head) ? "a text file" : "bytes of no container that is known"
+            throw ProbeError(piece.reference, .unmeasurable(ProbeFailure(.notMedia, kind)))
         }
         guard let tag = ID3Tag(head) else { return harvest }
         harvest.start = 0

@@ -9,7 +9,7 @@ import MediaFormats
 func recognise(_ head: [UInt8], totalSize: Int?, input: MediaInput) -> ProbeFailure {
     guard !head.isEmpty else { return ProbeFailure(.empty, "the file is empty") }
     if isBox(head) { return damageOfBoxes(totalSize: totalSize, input: input) }
-    if head.first == 0x47, head.count < 189 || head[188] == 0x47 {
+    if ContainerFormat.beginsTransportStream(head) {
         return ProbeFailure(.truncated, "an MPEG transport stream that ends before its first program map")
     }
     if let name = foreignContainer(head) {

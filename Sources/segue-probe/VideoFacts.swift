@@ -19,7 +19,6 @@ struct VideoFacts {
             set(\.sampleEntry, stream.tag.map(SampleEntry.init(rawValue:)), .videoSampleEntry, sampleEntry)
         }
         set(\.profile, stream.profileName, .videoProfile, record)
-        set(\.level, Self.level(coded), .videoLevel, record)
         readPixelFormat(coded, from: record)
         set(\.resolution, Resolution(width: Int(coded.width), height: Int(coded.height)), .videoResolution, record)
         let aspect = av_guess_sample_aspect_ratio(stream.context, stream.stream, nil)
@@ -28,6 +27,7 @@ struct VideoFacts {
             record)
         if let rate = survey.frameRate(of: stream) { set(\.frameRate, rate.rate, .videoFrameRate, rate.source) }
         let configuration = DecoderConfiguration(stream.configuration, codec: codec)
+        set(\.level, configuration?.level ?? Self.level(coded), .videoLevel, record)
         set(\.interlaced, Self.interlaced(coded) ?? configuration?.isInterlaced, .videoScan, record)
         readColour(stream, from: record)
         // The codec's own place for the message is the bitstream, whatever the container.
@@ -97,13 +97,11 @@ struct VideoFacts {
         let level = Int(coded.level)
         guard level > 0 || coded.codec_id == AV_CODEC_ID_AV1 && level >= 0 else { return nil }
         switch coded.codec_id {
-        // 9 is level 1b, which decodes like 1.0 at a higher bit rate.
-        case AV_CODEC_ID_H264: return level == 9 ? 10 : level
+        case AV_CODEC_ID_H264, AV_CODEC_ID_VP9: return level
         case AV_CODEC_ID_HEVC: return level / 3
         // seq_level_idx counts X.Y from 2.0 in quarters; 31 is "maximum" and no level.
         case AV_CODEC_ID_AV1: return level < 24 ? (2 + level / 4) * 10 + level % 4 : nil
         case AV_CODEC_ID_VVC: return level / 16 * 10 + level % 16 / 3
-        case AV_CODEC_ID_VP9: return level
         default: return nil
         }
     }

@@ -8,7 +8,8 @@ import Testing
         arguments: [
             ([0, 0, 0, 0x18] + Array("ftypmp42".utf8), .mp4),
             ([0, 0, 0, 0x18] + Array("stypmsdh".utf8), .fragmentedMP4),
-            ([0x47, 0x40, 0, 0x10], .transportStream), ([0x1A, 0x45, 0xDF, 0xA3, 0x93], .matroska),
+            ([0x47, 0x40, 0, 0x10], .transportStream), (Array("GIF89a".utf8) + [1, 0, 1, 0], nil),
+            (Array("Gateway Timeout\n".utf8), nil), ([0x1A, 0x45, 0xDF, 0xA3, 0x93], .matroska),
             (Array("fLaC".utf8) + [0], .flac), (Array("OggS".utf8) + [0], .ogg),
             (Array("RIFF".utf8) + [0x24, 0, 0, 0] + Array("WAVEfmt ".utf8), .wav),
             // MPEG-1 layer III, 64 kbit/s, 44.1 kHz; then a reserved layer, and a bit rate that is none.

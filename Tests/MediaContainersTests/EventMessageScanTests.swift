@@ -28,8 +28,8 @@ import Testing
         box("moof", box("traf", box("tfhd", word(0) + word(1)) + box("tfdt", word(0) + word(begin))))
     }
 
-    static func scan(_ bytes: [UInt8]) -> EventMessageScan {
-        var scan = EventMessageScan()
+    static func scan(_ bytes: [UInt8], step: Int = 64 << 10) -> EventMessageScan {
+        var scan = EventMessageScan(step: step)
         while let range = scan.wants {
             scan.take(Array(bytes.dropFirst(range.lowerBound).prefix(range.count)), at: range.lowerBound)
         }
@@ -51,6 +51,41 @@ import Testing
             scan.harvest.tags.allSatisfy { $0.frames.first?.text == ["Cue"] && $0.value == "cue" && $0.problems == [] })
         // Of the samples only what came with a box's begin was asked for.
         #expect(scan.harvest.bytesRead < 260_000)
+    }
+
+    @Test func theStepChangesNothingButHowMuchIsRead() {
+        let samples = Self.box("mdat", Array(repeating: 1, count: 3000))
+        let bytes =
+            Self.movie + Self.one(1200) + Self.fragment(90_000) + samples + Self.zero(400) + Self.fragment(180_000)
+        let whole = Self.scan(bytes)
+        for step in [0, 8, 33, 100, 500] {
+            let scan = Self.scan(bytes, step: step)
+            #expect(scan.problem == nil, "\(step)")
+            #expect(scan.harvest.tags == whole.harvest.tags, "\(step)")
+        }
+    }
+
+    /// More bytes do not make a head sound whose size is less than its own; before, they were asked for a million times.
+    @Test(arguments: [40, 1000, 64 << 10])
+    func aHeadThatCannotBeEndsTheWalk(step: Int) {
+        let bytes = Self.one(5) + Self.word(4) + Array("emsg".utf8) + [UInt8](repeating: 0, count: 300_000)
+        let scan = Self.scan(bytes, step: step)
+        #expect(scan.problem == "bytes at \(Self.one(5).count) that are no box")
+        #expect(scan.harvest.tags.count == 1)
+        // Each of the two boxes once, and once more where the step ended in the middle of it.
+        #expect(scan.harvest.bytesRead <= 4 * max(step, Self.one(5).count))
+    }
+
+    @Test func messagesThatWaitHoldOnToNoBytes() {
+        var bytes = Self.movie + Self.zero(400)
+        var scan = EventMessageScan(step: bytes.count)
+        scan.take(bytes, at: 0)
+        // Bytes that someone else holds on to are copied when they are changed.
+        let before = bytes.withUnsafeBufferPointer { $0.baseAddress }
+        bytes[0] = 1
+        #expect(bytes.withUnsafeBufferPointer { $0.baseAddress } == before)
+        scan.take(Self.fragment(90_000), at: bytes.count)
+        #expect(scan.harvest.tags.map(\.time) == [.milliseconds(1400)])
     }
 
     @Test func anIndexTellsTheBeginOfASegmentWithoutItsMovie() {
@@ -77,6 +112,10 @@ import Testing
         Damaged(bytes: word(4) + Array("emsg".utf8), says: "no box"),
         Damaged(bytes: word(1) + Array("mdat".utf8) + word(0x7FFF_FFFF) + word(-1), says: "cut short"),
         Damaged(bytes: word(100) + Array("free".utf8), says: "cut short"),
+        // Samples that end so near to the last offset of 63 bits that no step fits behind them.
+        Damaged(
+            bytes: word(1) + Array("mdat".utf8) + word(0x7FFF_FFFF) + word(-40) + [UInt8](repeating: 0, count: 70_000),
+            says: "a 'mdat' box whose size cannot be"),
         Damaged(bytes: box("emsg", word(2 << 24)), says: "its version is 2"),
         Damaged(bytes: box("emsg", word(1 << 24) + word(0)), says: "cut short"),
     ]
@@ -125,6 +164,14 @@ import Testing
             let cut = TimedTag(splice: Array(Self.splice.prefix(length)), timestamp: nil, timescale: 1)
             #expect(cut.problems.count == 1, "\(length)")
         }
+    }
+
+    @Test func theAdjustmentGoesRoundWithTheClock() {
+        // One tick less: 33 bits of ones are added.
+        var section = Self.splice
+        section.replaceSubrange(4..<9, with: [0x01, 0xFF, 0xFF, 0xFF, 0xFF])
+        let tag = TimedTag(splice: section, timestamp: nil, timescale: 1)
+        #expect(tag.frames.first?.text?.contains("PTS 1936310317") == true)
     }
 
     static let tags: [Damaged] = [

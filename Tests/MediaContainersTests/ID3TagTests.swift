@@ -61,6 +61,26 @@ import Testing
         #expect(fourth?.frames == third?.frames)
     }
 
+    @Test func sizesOfEightBitsAreBelievedWhereNothingElseFits() {
+        // 200 bytes as C8, in place of 01 48: read as seven bits it is 72, in the middle of the text.
+        let long = Array("TIT2".utf8) + [0, 0, 0, 0xC8, 0, 0, 3] + [UInt8](repeating: 0x78, count: 199)
+        let text = ID3Frame.Content.text([String(repeating: "x", count: 199)])
+        for behind in [frame("TPE1", [3, 0x41]), [], [0, 0, 0]] {
+            let bytes = tag(long, behind)
+            #expect(ID3Tag(bytes)?.frames.first?.content == text)
+            #expect(
+                ID3Damage.problems(bytes) == [
+                    "frame TIT2 states its size as in version 2.3, with eight bits a byte"
+                ])
+        }
+        #expect(ID3Tag(tag(long, frame("TPE1", [3, 0x41])))?.frames.last?.content == .text(["A"]))
+        // Where neither fits, seven bits count.
+        #expect(
+            ID3Tag(tag(long, Array("a name?".utf8)))?.frames.map(\.content) == [
+                .text([String(repeating: "x", count: 71)])
+            ])
+    }
+
     @Test func unsynchronisationIsUndone() {
         let whole = ID3Tag(
             tag(

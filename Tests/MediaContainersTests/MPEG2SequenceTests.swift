@@ -41,6 +41,19 @@ import Testing
         #expect(video.configurationDigest == ParameterSets.digest([(sequence + interlaced + display)[...]]))
     }
 
+    @Test(
+        "The first of two fields that are pictures of their own is shown first",
+        arguments: [
+            ("01", "0", FieldOrder.topFirst), ("10", "0", .bottomFirst), ("11", "1", .topFirst),
+            ("11", "0", .bottomFirst), ("00", "1", nil),
+        ] as [(String, String, FieldOrder?)])
+    func fieldPictures(structure: String, flag: String, order: FieldOrder?) {
+        let coding = hex("00 00 01 B5") + bits("1000 1111111111111111 00 \(structure) \(flag) 1000000 0 0")
+        let video = read(sequence, interlaced, picture, coding, hex("00 00 01 01")).video
+        #expect(video?.interlaced == true)
+        #expect(video?.fieldOrder == order)
+    }
+
     @Test func withoutExtensionItIsTheFirstGeneration() {
         let facts = read(sequence, picture)
         #expect(facts.video?.interlaced == false)

@@ -110,6 +110,24 @@ import Testing
         #expect(HeaderReading(MediaWindow(bytes + fragment(time: 0, run: run), totalSize: 1 << 30)).wants == nil)
     }
 
+    @Test func aResourceOfAlmostAllBytesThatCanBeCounted() throws {
+        // Samples reach to a kilobyte before the last offset of 63 bits; there a fragment begins that is cut short.
+        let place = Int.max - 1000
+        func window(_ rest: [UInt8], at place: Int) -> MediaWindow {
+            let movie = movie()
+            let samples = number(1) + Array("mdat".utf8) + number(place - movie.count, 8)
+            var window = MediaWindow(movie + samples, totalSize: .max)
+            window.add(rest, at: place)
+            return window
+        }
+        let fragment = HeaderReading(window(number(500) + Array("moof".utf8), at: place))
+        #expect(fragment.wants == (place + 8)..<(place + 500))
+        // A box that goes on to the end, 20 bytes before it, while its head alone has 24.
+        let last = HeaderReading(window(number(0) + Array("uuid".utf8), at: .max - 20))
+        #expect(last.problem?.contains("a size that cannot be") == true)
+        #expect(last.tracks.count == 1)
+    }
+
     @Test func protectionAndTheOriginalEntry() throws {
         let visual = [UInt8](repeating: 0, count: 24) + number(64, 2) + number(36, 2) + [UInt8](repeating: 0, count: 50)
         let information = box(
@@ -121,6 +139,21 @@ import Testing
         let bare = try #require(read(movie(entry: box("encv", visual))).tracks.first?.video)
         #expect(bare.codec == nil)
         #expect(bare.protection == ProtectionScheme(rawValue: "unknown"))
+    }
+
+    @Test func aClearBeginningDoesNotMakeATrackClear() throws {
+        let visual = [UInt8](repeating: 0, count: 24) + number(64, 2) + number(36, 2) + [UInt8](repeating: 0, count: 50)
+        let information = box(
+            "sinf", box("frma", Array("avc1".utf8)), box("schm", number(0), Array("cenc".utf8), number(0x10000)))
+        let (clear, locked) = (box("avc1", visual), box("encv", visual, information))
+        for (entries, scheme) in [
+            (clear + locked, ProtectionScheme.cenc), (locked + clear, .cenc), (clear + clear, .none),
+            (clear + locked.prefix(60), .none),
+        ] {
+            let video = try #require(read(movie(entry: entries)).tracks.first?.video)
+            #expect(video.protection == scheme)
+            #expect(video.codec == .avc)
+        }
     }
 
     @Test func boxesThatDescribeThePicture() throws {
@@ -206,6 +239,11 @@ import Testing
             number(0x0100_0000) + Array("prol".utf8) + number(0) + number(1) + number(2) + number(0xFFFF, 2),
             number(0) + Array("roll".utf8) + number(1) + number(0xFFFF, 2),
             number(0x0200_0000) + Array("roll".utf8) + number(0) + number(1) + number(0xFFFF, 2),
+            // Version 2 with a length in front of its index: for all entries, and none, so that each has one.
+            number(0x0200_0000) + Array("roll".utf8) + number(2) + number(1) + number(1) + number(0xFFFF, 2),
+            number(0x0200_0000) + Array("roll".utf8) + number(2) + number(0) + number(1) + number(0xFFFF, 2),
+            number(0x0200_0000) + Array("prol".utf8) + number(0) + number(0) + number(1) + number(2)
+                + number(0xFFFF, 2),
         ])
     func rollDistance(group: [UInt8]) {
         #expect(SampleGroups.rollDistance(ByteReader(box("sgpd", group)).boxes) == -1)

@@ -18,6 +18,19 @@ import Testing
         #expect(picture.statedRate == nil)
     }
 
+    /// Profile, constraint flags and level, and the level times ten, with 9 for level 1b.
+    @Test(
+        arguments: [
+            ("42 50 0B", 9), ("4D 10 0B", 9), ("58 10 0B", 9), ("64 00 09", 9), ("6E 10 09", 9),
+            // Level 1.1: without the flag, and of a profile in which the flag says that all pictures are of type I.
+            ("42 40 0B", 11), ("64 10 0B", 11), ("6E 10 0B", 11), ("42 50 0A", 10), ("42 50 00", nil),
+        ] as [(String, Int?)])
+    func levelOneBHasTwoForms(head: String, level: Int?) {
+        let set = hex("67 " + head) + bits("1 1 011 010 0 00000001000 0001001 1 1 0 0 1")
+        #expect(AVCSequence.read(set[...])?.level == level)
+        #expect(DecoderConfiguration([0, 0, 0, 1] + set, codec: .avc)?.level == level)
+    }
+
     /// 1920x1088 cropped by 8 lines, pixels of 4:3, full description of colour, 24000/1001 pictures a second.
     private var fullHighSet: [UInt8] {
         let colour = "1 101 0 1 00001001 00010000 00001001"

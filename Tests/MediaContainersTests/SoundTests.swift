@@ -69,6 +69,70 @@ import Testing
         #expect(ChannelOrder.program(front: front, side: side, back: back, hasLow: hasLow) == name)
     }
 
+    /// A table of sample descriptions with one entry of sound: two channels of 16 bits at 48 kHz, and what comes behind.
+    private func table(version: Int, entry: Int, _ type: String, _ rest: [UInt8]...) -> [UInt8] {
+        let fields =
+            number(0) + number(1) + number(entry, 2) + number(0, 6) + number(2, 2) + number(16, 2) + number(0)
+            + number(48000 << 16)
+        return number(version << 24) + number(1) + box(type, fields, rest.flatMap { $0 })
+    }
+
+    private func facts(_ table: [UInt8]) -> AudioParameters? {
+        var facts = TrackFacts(kind: .audio, identifier: 1)
+        SampleEntryReader.read(ByteReader(table), into: &facts)
+        return facts.audio
+    }
+
+    /// ISO 14496-12 12.2.3: `AudioSampleEntryV1` stands in a table of version 1 and has the fields of version 0. In a table of
+    /// version 0 the number is one of QuickTime, whose entries go on with 16 or 36 bytes more.
+    @Test(arguments: [(0, 0, 0), (0, 1, 16), (0, 2, 36), (1, 0, 0), (1, 1, 0)])
+    func boxesBehindTheFieldsOfAnEntry(table version: Int, entry: Int, more: Int) {
+        let more = [UInt8](repeating: 0, count: more)
+        // 48 kHz, bsid 8, 3/2 with LFE, 448 kbit/s.
+        let record = box("dac3", bits("00 01000 000 111 1 01111 00000"))
+        let sound = facts(table(version: version, entry: entry, "ac-3", more, record))
+        #expect(sound?.codec == .ac3)
+        #expect(sound?.layout == .surround51)
+        #expect(sound?.protection == ProtectionScheme.none)
+        let information = box(
+            "sinf", box("frma", Array("ac-3".utf8)), box("schm", number(0), Array("cbcs".utf8), number(0x10000)))
+        let locked = table(version: version, entry: entry, "enca", more, record, information)
+        #expect(facts(locked)?.protection == .cbcs)
+        #expect(facts(locked)?.codec == .ac3)
+        // The same for what is handed to libavformat's reading.
+        let header = box("tkhd", number(3), number(0), number(0), number(7), [UInt8](repeating: 0, count: 68))
+        let outline = MovieOutline(
+            ByteReader(box("trak", header, box("mdia", box("minf", box("stbl", box("stsd", locked)))))))
+        #expect(outline.schemes == [7: .cbcs])
+    }
+
+    /// Behind a table of version 1 the rate may stand in a box of its own, as the field has only 16 bits for it.
+    @Test func aRateInABoxOfItsOwn() {
+        let rate = box("srat", number(0), number(96000))
+        #expect(facts(table(version: 1, entry: 1, "ipcm", rate))?.sampleRate == 96000)
+        #expect(facts(table(version: 1, entry: 1, "ipcm"))?.sampleRate == 48000)
+        #expect(facts(table(version: 0, entry: 0, "ipcm", rate))?.sampleRate == 48000)
+    }
+
+    /// A base of ISO 14496-12 12.2.7: no downmix and no DRC, peaks of -1 ((20 + 1) * 32 = 672) and -0.5 dB (656), and a program
+    /// of -23 ((57.75 - 23) * 4 = 139).
+    private let loudness = bits(
+        "000 0000000 000000 001010100000 001010010000 0100 0011 00000001 00000001 10001011 0100 0011")
+
+    /// Version, what stands in front of the base, and whether anything can be read.
+    @Test(arguments: [
+        (0, "", true), (1, "00000001 00000000", true), (1, "11000001 00000101", true),
+        (2, "00000001 00000000", true), (2, "01000001 00000011 00000000", true),
+        (2, "10000001 00000011 00000000", true), (2, "11000010 00000011 00000000", true), (1, "00000000", false),
+        (2, "01000000 00000011 00000000", false),
+    ])
+    func loudnessOfEveryVersion(version: Int, front: String, isThere: Bool) {
+        let statement = box("ludt", box("tlou", number(version << 24), bits(front), loudness))
+        var expected = LoudnessStatement(scope: .track)
+        (expected.samplePeak, expected.truePeak, expected.program) = (-1, -0.5, -23)
+        #expect(TrackUserData.loudness(ByteReader(statement)) == (isThere ? [expected] : nil))
+    }
+
     @Test func dolbyDigitalBySpecificBox() {
         var facts = TrackFacts(kind: .audio, identifier: 1)
         // 48 kHz, bsid 8, 3/2 with LFE, 448 kbit/s.

@@ -19,9 +19,13 @@ import Testing
     }
 
     /// A program map with a checksum worked out by division, as ISO 13818-1 annex A says.
-    private func map(_ rows: [UInt8]) -> [UInt8] {
+    private func map(_ rows: [UInt8]) -> [UInt8] { packet(0x1000, starts: true, [0] + section(rows)) }
+
+    /// A section of a program map; the byte behind its program number holds the version and whether it is in force.
+    private func section(_ rows: [UInt8], table: UInt8 = 2, version: UInt8 = 0xC1) -> [UInt8] {
         let length = 9 + rows.count + 4
-        let section = hex("02") + number(0xB000 | length, 2) + hex("00 01 C1 00 00 E1 00 F0 00") + rows
+        let section =
+            [table] + number(0xB000 | length, 2) + hex("00 01") + [version] + hex("00 00 E1 00 F0 00") + rows
         var rest: UInt32 = 0xFFFF_FFFF
         for byte in section {
             for bit in (0..<8).reversed() {
@@ -30,7 +34,24 @@ import Testing
                 if carry == 1 { rest ^= 0x04C1_1DB7 }
             }
         }
-        return packet(0x1000, starts: true, [0] + section + number(Int(rest)))
+        return section + number(Int(rest))
+    }
+
+    /// Sections without a gap, each as soon as the one before ends (ISO 13818-1 2.4.4.1): a packet in which one begins says
+    /// where.
+    private func contiguous(_ sections: [UInt8]...) -> [UInt8] {
+        let bytes = sections.flatMap { $0 }
+        let begins = sections.indices.map { index in sections[..<index].reduce(0) { $0 + $1.count } }
+        var packets: [UInt8] = []
+        var position = 0
+        while position < bytes.count {
+            let begin = begins.first { (position..<position + 183).contains($0) }
+            let end = min(position + (begin == nil ? 184 : 183), bytes.count)
+            let pointer = begin.map { [UInt8($0 - position)] } ?? []
+            packets += packet(0x1000, starts: begin != nil, pointer + bytes[position..<end])
+            position = end
+        }
+        return packets
     }
 
     private func read(_ packets: [UInt8]...) -> HeaderReading {
@@ -162,6 +183,57 @@ import Testing
         #expect(reading.tracks.map(\.timing.identifier) == [0x100])
         let later = read(association, map(picture), damaged, map(picture + sound), map(picture), map(picture + sound))
         #expect(later.tracks.map(\.timing.identifier) == [0x100, 0x101])
+    }
+
+    @Test func severalSectionsInOnePacket() {
+        let (private1, private2) = (section([], table: 0xC0), section([1, 2, 3], table: 0xC1))
+        let map = section(hex("1B E1 00 F0 00"))
+        let filling = [UInt8](repeating: 0xFF, count: 20)
+        for payload in [map, private1 + map, private1 + private2 + map, private1 + map + filling] {
+            let reading = read(association, packet(0x1000, starts: true, [0] + payload))
+            #expect(reading.tracks.map(\.timing.identifier) == [0x100])
+        }
+        // Behind filling there is nothing.
+        #expect(read(association, packet(0x1000, starts: true, [0] + filling + map)).tracks.isEmpty)
+    }
+
+    @Test func aSectionEndsWhereThePointerSays() {
+        // A private descriptor makes the map 279 bytes long: it begins in one packet, and ends in front of the next section.
+        let rows = hex("1B E1 00 F1 00 C8 FE") + [UInt8](repeating: 7, count: 254)
+        let map = section(rows)
+        let others = section(hex("0F E1 01 F0 00"))
+        #expect(map.count == 12 + rows.count + 4)
+        let both = contiguous(map, others)
+        #expect(both.count == 2 * 188)
+        #expect(read(association, both).tracks.map(\.timing.identifier) == [0x100, 0x101])
+        // The first packet, and its end in a packet in which nothing begins.
+        #expect(read(association, contiguous(map)).tracks.map(\.timing.identifier) == [0x100])
+        // Without its first packet the end is none.
+        #expect(read(association, Array(both.dropFirst(188))).tracks.map(\.timing.identifier) == [0x101])
+        // A pointer that leads out of its packet.
+        let lost = packet(0x1000, starts: true, [200] + others)
+        #expect(read(association, lost, contiguous(map)).tracks.map(\.timing.identifier) == [0x100])
+    }
+
+    @Test func aTableThatIsNotInForceYetIsNotApplied() {
+        // The same stream as HEVC in version 1, which comes into force later, and as AVC in version 0.
+        let next = packet(0x1000, starts: true, [0] + section(hex("24 E1 00 F0 00"), version: 0xC2))
+        #expect(read(association, next, map(hex("1B E1 00 F0 00"))).tracks.map(\.video?.codec) == [.avc])
+        let alone = read(association, next)
+        #expect(alone.tracks.isEmpty)
+        #expect(alone.problem == "a transport stream without a program map")
+    }
+
+    /// Bytes too few for two packets, and whether they may be the begin of a stream.
+    @Test(arguments: [
+        (Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0], false), (Array("GIF87a".utf8) + [1, 0], false),
+        (Array("Gateway Timeout\r\n".utf8), false), ([UInt8](repeating: 0x47, count: 150), false), ([0x47], false),
+        (hex("47 40 00 10 00 00 B0 0D"), true), (hex("47 40 11 10"), true), (hex("47 C0 00 10"), false),
+        (hex("46 40 00 10"), false),
+    ])
+    func whatIsTooShortForAPacket(bytes: [UInt8], isStream: Bool) {
+        #expect(ContainerFormat.beginsTransportStream(bytes) == isStream)
+        #expect(read(bytes).container == (isStream ? .transportStream : nil))
     }
 
     /// Heads of packets (ISO 13818-1 2.4.3.2 and 2.4.3.4), and where in the packet what it carries begins.

@@ -28,6 +28,14 @@ import Testing
                 "not audio or video but a text file; check that the URL or path names the media itself"
             ),
             (
+                "Gateway Timeout\n",
+                "not audio or video but a text file; check that the URL or path names the media itself"
+            ),
+            (
+                "GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0\u{2}\u{1}D\0;",
+                "not audio or video but a GIF picture; check that the URL or path names the media itself"
+            ),
+            (
                 "#EXTM3U\n#EXT-X-TARGETDURATION:6\nhttp://127.0.0.1:1/a.ts\n",
                 "not audio or video but an HLS playlist; check that the URL or path names the media itself"
             ),

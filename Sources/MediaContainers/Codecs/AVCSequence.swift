@@ -11,8 +11,9 @@ enum AVCSequence {
         guard let profile = bits.read(8), let constraints = bits.read(8), let level = bits.read(8) else { return nil }
         var picture = PictureDescription()
         picture.profile = name(ofProfile: profile, constraints: constraints)
-        // 9 is level 1b, which decodes like 1.0 at a higher bit rate.
-        picture.level = level == 9 ? 10 : level > 0 ? level : nil
+        // Level 1b is 9, but for the three oldest profiles 11 with a flag (section A.3.1).
+        let is1b = level == 11 && constraints & 0x10 != 0 && [66, 77, 88].contains(profile)
+        picture.level = is1b ? 9 : level > 0 ? level : nil
         _ = readPicture(&bits, profile: profile, into: &picture)
         return picture
     }

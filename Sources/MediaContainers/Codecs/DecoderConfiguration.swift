@@ -9,6 +9,9 @@ package struct DecoderConfiguration: Sendable, Hashable {
     package let digest: String
     /// `Main` or `High` of HEVC and AV1; `nil` where the codec has no tiers or nothing tells.
     package private(set) var tier: String?
+    /// Level times ten of AVC, 9 for level 1b, which libavcodec does not tell from 1.1; `nil` where no sequence parameter set
+    /// says.
+    package private(set) var level: Int?
     /// Whether the source is interlaced by the flags of HEVC; `nil` when they do not decide.
     package private(set) var isInterlaced: Bool?
 
@@ -17,6 +20,7 @@ package struct DecoderConfiguration: Sendable, Hashable {
         guard !bytes.isEmpty else { return nil }
         let units = ParameterSets.units(of: bytes, codec: codec)
         digest = ParameterSets.digest(units, isHEVC: codec == .hevc) ?? ParameterSets.digest([bytes[...]])
+        if codec == .avc { level = units.lazy.compactMap(AVCSequence.read).first?.level }
         if codec == .hevc, let sequence = units.lazy.compactMap(HEVCSequence.read).first {
             (tier, isInterlaced) = (sequence.tier, sequence.interlaced)
         } else if codec == .av1, bytes.count >= 4, bytes[0] == 0x81 {

@@ -96,10 +96,13 @@ enum MPEG2Sequence {
         }
 
         private mutating func readPictureCoding(_ bits: inout BitReader) {
-            guard sawPicture, isProgressiveFrame == nil, bits.skip(16 + 2 + 2) != nil, let top = bits.flag(),
-                bits.skip(5 + 1) != nil, bits.skip(1) != nil, let progressive = bits.flag()
+            guard sawPicture, isProgressiveFrame == nil, bits.skip(16 + 2) != nil, let structure = bits.read(2),
+                let top = bits.flag(), bits.skip(5 + 1) != nil, bits.skip(1) != nil, let progressive = bits.flag()
             else { return }
-            (topFieldFirst, isProgressiveFrame) = (top, progressive)
+            isProgressiveFrame = progressive
+            // A field that is a picture of its own (1 the top one, 2 the bottom one) is shown before the one that follows; its
+            // `top_field_first` is always 0 (section 6.3.10).
+            topFieldFirst = structure == 3 ? top : structure == 0 ? nil : structure == 1
         }
 
         mutating func readPicture(_ bits: inout BitReader) {

@@ -14,16 +14,17 @@ enum ID3Damage {
         var reader = ByteReader(bytes, from: 10, to: min(bytes.count, tag.length))
         while problems.count < 8, let first = reader[0], first != 0 {
             guard let name = reader.take(tag.version == 2 ? 3 : 4),
-                let (size, isPlain) = frameSize(&reader, tag.version)
+                let (size, isEightBit, isPlain) = frameSize(&reader, tag.version)
             else {
                 problems.append("\(reader.count) bytes behind the last frame are none")
                 break
             }
             let id = String(decoding: name.rest, as: UTF8.self)
-            guard name.rest.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }) else {
+            guard name.rest.allSatisfy(ID3Tag.isNameByte) else {
                 problems.append("a frame has no legal name")
                 break
             }
+            if isEightBit { problems.append("frame \(id) states its size as in version 2.3, with eight bits a byte") }
             guard size <= reader.count else {
                 problems.append("frame \(id) states \(size) bytes, \(reader.count) are left")
                 break
@@ -40,13 +41,15 @@ enum ID3Damage {
         return problems
     }
 
-    /// The size of a frame, with its flags stepped over, and whether its content is neither compressed nor encrypted.
-    private static func frameSize(_ reader: inout ByteReader, _ version: Int) -> (size: Int, isPlain: Bool)? {
-        if version == 2 { return reader.number(3).map { ($0, true) } }
-        guard let stated = reader.u32(), let flags = reader.u16() else { return nil }
-        guard version == 4 else { return (stated, flags & 0xC0 == 0) }
-        let size =
-            (stated >> 24 & 0x7F) << 21 | (stated >> 16 & 0x7F) << 14 | (stated >> 8 & 0x7F) << 7 | stated & 0x7F
-        return (size, flags & 0x0C == 0)
+    /// The size of a frame, with its flags stepped over, whether it is stated in eight bits a byte where seven are due, and
+    /// whether its content is neither compressed nor encrypted.
+    private static func frameSize(
+        _ reader: inout ByteReader, _ version: Int
+    ) -> (size: Int, isEightBit: Bool, isPlain: Bool)? {
+        if version == 2 { return reader.number(3).map { ($0, false, true) } }
+        guard let stated = version == 4 ? ID3Tag.frameSize(&reader) : reader.u32().map({ ($0, false) }),
+            let flags = reader.u16()
+        else { return nil }
+        return (stated.0, stated.1, flags & (version == 4 ? 0x0C : 0xC0) == 0)
     }
 }

@@ -36,7 +36,7 @@ package struct ID3Tag: Sendable, Hashable {
         while frames.count < 256, let first = body[0], first != 0 {
             let nameLength = version == 2 ? 3 : 4
             guard let name = body.take(nameLength), name.rest.allSatisfy(Self.isNameByte),
-                let size = version == 2 ? body.number(3) : version == 3 ? body.u32() : Self.synchsafe(&body)
+                let size = version == 2 ? body.number(3) : version == 3 ? body.u32() : Self.frameSize(&body)?.bytes
             else { return }
             var flags = 0
             if version > 2 {
@@ -78,14 +78,30 @@ package struct ID3Tag: Sendable, Hashable {
         return ID3Frame(identifier, inflated[...])
     }
 
-    private static func isNameByte(_ byte: UInt8) -> Bool {
+    static func isNameByte(_ byte: UInt8) -> Bool {
         (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
     }
 
-    /// Four groups of seven bits. Some writers use all eight of the last ones; they are read the same.
-    private static func synchsafe(_ reader: inout ByteReader) -> Int? {
-        guard let number = reader.u32() else { return nil }
-        return (number >> 24 & 0x7F) << 21 | (number >> 16 & 0x7F) << 14 | (number >> 8 & 0x7F) << 7 | number & 0x7F
+    /// The size of a frame of version 2.4, in front of its flags. Some writers use all eight bits of its bytes, as in version
+    /// 2.3: that is believed where nothing else leads to the next frame or to the end.
+    static func frameSize(_ reader: inout ByteReader) -> (bytes: Int, isPlain: Bool)? {
+        guard let plain = reader.u32() else { return nil }
+        let size = sevenBits(plain)
+        let isPlain = size != plain && !isFrameEnd(reader, 2 + size) && isFrameEnd(reader, 2 + plain)
+        return (isPlain ? plain : size, isPlain)
+    }
+
+    /// Whether a frame can end so far ahead: at the end, at padding, or at the name of another one.
+    private static func isFrameEnd(_ reader: ByteReader, _ offset: Int) -> Bool {
+        if offset == reader.count || reader[offset] == 0 { return true }
+        return (offset..<offset + 4).allSatisfy { reader[$0].map(isNameByte) ?? false }
+    }
+
+    /// Four groups of seven bits (ID3v2.4 structure 6.2); the highest bit of each byte is passed over.
+    private static func synchsafe(_ reader: inout ByteReader) -> Int? { reader.u32().map(sevenBits) }
+
+    private static func sevenBits(_ number: Int) -> Int {
+        (number >> 24 & 0x7F) << 21 | (number >> 16 & 0x7F) << 14 | (number >> 8 & 0x7F) << 7 | number & 0x7F
     }
 
     private static func skipExtendedHeader(_ body: inout ByteReader, version: Int) {

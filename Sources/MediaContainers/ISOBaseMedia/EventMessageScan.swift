@@ -17,23 +17,30 @@ package struct EventMessageScan: Sendable {
     /// Ticks in a second of each track, by its number.
     private var timescales: [Int: Int] = [:]
     private var firstTrack: Int?
-    /// Begin of the fragment that comes next, for messages whose time counts from it.
-    private var waiting: [(content: ByteReader, index: Int)] = []
+    /// Messages whose time counts from the begin of the fragment that comes next. Of each only what it states: readers would
+    /// hold on to all bytes among which their messages stood.
+    private var waiting: [(fields: Fields, index: Int)] = []
     private var boxes = 0
+    /// Bytes that are asked for at once.
+    private let step: Int
 
     /// Schemes under which ID3 tags travel.
     private static let tagSchemes: Set = [EventMessage.id3Scheme, "https://developer.apple.com/streaming/emsg-id3"]
-    private static let step = 64 << 10
     private static let longestBox = 16 << 20
     private static let mostBoxes = 1 << 20
 
     /// Begins a walk at the start of a resource.
-    package init() { wants = 0..<Self.step }
+    ///
+    /// - Parameter step: How many bytes are asked for at once, at least the longest head of a box.
+    package init(step: Int = 64 << 10) {
+        self.step = max(step, BoxHead.longest)
+        wants = 0..<self.step
+    }
 
     /// Begins with another resource that belongs to the same initialization section: what tracks are is kept.
     package mutating func restart() {
         harvest = TimedTagHarvest()
-        wants = 0..<Self.step
+        wants = 0..<step
         problem = nil
         waiting = []
         boxes = 0
@@ -50,7 +57,8 @@ package struct EventMessageScan: Sendable {
             boxes += 1
             guard boxes <= Self.mostBoxes else { return stop("more than \(Self.mostBoxes) boxes") }
             guard let head = BoxHead(ByteReader(bytes, from: position, to: bytes.count)) else {
-                if !isEnd { return ask(offset + position, Self.step) }
+                // Only a head that is cut short is whole with more bytes; one that cannot be stays so.
+                if !isEnd, bytes.count - position < BoxHead.longest { return ask(offset, position, step) }
                 return stop("bytes at \(offset + position) that are no box")
             }
             guard let size = head.size else { return finish() }
@@ -66,21 +74,28 @@ package struct EventMessageScan: Sendable {
                     }
                     return stop("a '\(head.type)' box that is cut short")
                 }
-                return ask(offset + position, max(Self.step, size))
+                return ask(offset, position, max(step, size))
             }
             if isOfInterest {
                 read(head.type, ByteReader(bytes, from: position + head.length, to: end))
             } else if end > bytes.count {
                 if isEnd { return stop("a '\(head.type)' box that is cut short") }
-                let (next, overflow) = offset.addingReportingOverflow(end)
-                return overflow ? stop("a '\(head.type)' box whose size cannot be") : ask(next, Self.step)
+                return ask(offset, end, step, behind: head.type)
             }
             position = end
         }
-        isEnd ? finish() : ask(offset + position, Self.step)
+        isEnd ? finish() : ask(offset, position, step)
     }
 
-    private mutating func ask(_ offset: Int, _ length: Int) { wants = offset..<(offset + length) }
+    /// Asks for bytes so far behind an offset. Where they would reach beyond what can be counted, a size is a lie.
+    private mutating func ask(_ offset: Int, _ distance: Int, _ length: Int, behind type: FourCC? = nil) {
+        let (start, isBeyond) = offset.addingReportingOverflow(distance)
+        let (end, reachesBeyond) = start.addingReportingOverflow(length)
+        if isBeyond || reachesBeyond {
+            return stop("a \(type.map { "'\($0)' " } ?? "")box whose size cannot be")
+        }
+        wants = start..<end
+    }
 
     private mutating func stop(_ text: String) {
         problem = text
@@ -159,17 +174,15 @@ package struct EventMessageScan: Sendable {
         tag.value = fields.value.isEmpty ? nil : fields.value
         tag.number = fields.number
         if SpliceInformation.isCarried(by: fields.scheme) { tag.readSplice(Array(box.rest)) }
-        if version == 0 { waiting.append((content, harvest.tags.count)) }
+        if version == 0 { waiting.append((fields, harvest.tags.count)) }
         harvest.tags.append(tag)
     }
 
     /// Gives messages of version 0 their time: so far after the begin of the segment.
     private mutating func placeWaiting(at stated: Duration? = nil) {
         defer { waiting = [] }
-        for (content, index) in waiting {
-            var box = content
-            guard box.fullBox() != nil, let fields = try? Fields(&box, 0),
-                let begin = stated ?? harvest.startTime, harvest.tags.indices.contains(index),
+        for (fields, index) in waiting {
+            guard let begin = stated ?? harvest.startTime, harvest.tags.indices.contains(index),
                 let after = Duration(ticks: fields.time, per: fields.timescale)
             else { continue }
             let (seconds, attoseconds) = (begin + after).components

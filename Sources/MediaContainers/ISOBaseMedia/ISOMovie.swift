@@ -60,7 +60,8 @@ struct ISOMovie {
                 return
             }
             let (end, overflow) = offset.addingReportingOverflow(head.size ?? Int.max - offset)
-            guard !overflow else {
+            // A box that reaches to the end of the file states no size that its head would have to fit into.
+            guard !overflow, end - offset >= head.length else {
                 return problem = "a '\(head.type)' box at byte \(offset) with a size that cannot be"
             }
             noteCut(head, at: offset, end: end)
@@ -104,7 +105,9 @@ struct ISOMovie {
         case "moof":
             isFragmented = true
             fragments += 1
-            if !isWhole, fragments == 1 { askForRest(content, offset, head, min(end, offset + Self.fragmentLimit)) }
+            if !isWhole, fragments == 1 {
+                askForRest(content, offset, head, offset + min(end - offset, Self.fragmentLimit))
+            }
             if !isWhole { samplesListed = false }
             readFragment(content, at: offset)
         case "sidx":

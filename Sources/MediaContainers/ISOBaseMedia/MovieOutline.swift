@@ -26,15 +26,13 @@ package struct MovieOutline: Sendable, Hashable {
     }
 
     private mutating func add(_ track: MovieTrack) {
-        guard var table = track.sampleTable?.first("stsd"), table.fullBox() != nil, table.skip(4) != nil else { return }
+        guard var table = track.sampleTable?.first("stsd"), let version = table.fullBox()?.version,
+            table.skip(4) != nil
+        else { return }
         // A clear beginning has an entry of its own: what is behind it counts.
-        for entry in table.boxes.prefix(64) where ["encv", "enca", "ec-3"].contains(entry.type) {
-            var content = entry.content
-            if entry.type == "encv" {
-                guard content.skip(78) != nil else { continue }
-            } else {
-                guard SampleEntryReader.skipSoundFields(&content) != nil else { continue }
-            }
+        for entry in table.boxes.prefix(SampleEntryReader.entryLimit)
+        where ["encv", "enca", "ec-3"].contains(entry.type) {
+            guard let content = SampleEntryReader.inside(entry, tableVersion: version) else { continue }
             if entry.type != "ec-3" { schemes[track.identifier] = ProtectionBoxes(content, entry: entry.type).scheme }
             if let record = content.first("dec3").flatMap({ EnhancedAC3Record($0.rest) }) {
                 carriesObjects[track.identifier] = record.carriesObjects

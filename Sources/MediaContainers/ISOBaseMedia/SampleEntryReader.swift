@@ -2,18 +2,43 @@ import MediaFormats
 
 /// Reads a sample description (ISO 14496-12 section 8.5.2): what a track's samples are.
 enum SampleEntryReader {
-    /// Reads the first entry of an `stsd` box.
+    /// Reads the first entry of an `stsd` box, and of the others how they are protected.
     static func read(_ table: ByteReader, into facts: inout TrackFacts) {
         var table = table
-        guard table.fullBox() != nil, table.skip(4) != nil else { return }
+        guard let version = table.fullBox()?.version, table.skip(4) != nil else { return }
         var entries = table.boxes
         guard let entry = entries.next() else { return }
+        // A clear beginning has an entry of its own: the track is protected if any entry is.
+        if let scheme = protection(among: table.boxes, tableVersion: version) {
+            facts.set(\VideoParameters.protection, scheme, .videoProtection, .box("stsd"))
+            facts.set(\AudioParameters.protection, scheme, .audioProtection, .box("stsd"))
+        }
         switch facts.timing.kind {
         case .video: readVisual(entry, into: &facts)
-        case .audio: readSound(entry, into: &facts)
+        case .audio: readSound(entry, tableVersion: version, into: &facts)
         case .subtitle: readText(entry, into: &facts)
         case .metadata, .other: return
         }
+    }
+
+    /// Entries that are looked at.
+    static let entryLimit = 64
+
+    /// How the last protected entry of picture or sound is protected; `nil` when all are clear.
+    private static func protection(among entries: BoxSequence, tableVersion: Int) -> ProtectionScheme? {
+        var scheme: ProtectionScheme?
+        for entry in entries.prefix(entryLimit) where entry.type == "encv" || entry.type == "enca" {
+            guard let content = inside(entry, tableVersion: tableVersion) else { continue }
+            scheme = ProtectionBoxes(content, entry: entry.type).scheme
+        }
+        return scheme
+    }
+
+    /// The boxes of an entry of picture (`encv`) or sound (any other), behind its fixed fields.
+    static func inside(_ entry: Box, tableVersion: Int) -> ByteReader? {
+        var content = entry.content
+        if entry.type == "encv" { return content.skip(78).map { content } }
+        return skipSoundFields(&content, tableVersion: tableVersion).map { _ in content }
     }
 
     private static func readVisual(_ entry: Box, into facts: inout TrackFacts) {
@@ -54,10 +79,10 @@ enum SampleEntryReader {
         }
     }
 
-    private static func readSound(_ entry: Box, into facts: inout TrackFacts) {
+    private static func readSound(_ entry: Box, tableVersion: Int, into facts: inout TrackFacts) {
         let place = Provenance.box("stsd")
         var content = entry.content
-        guard let fields = skipSoundFields(&content) else { return }
+        guard var fields = skipSoundFields(&content, tableVersion: tableVersion) else { return }
         let protection = ProtectionBoxes(content, entry: entry.type)
         let type = protection.original ?? entry.type
         facts.set(\AudioParameters.protection, protection.scheme, .audioProtection, place)
@@ -66,16 +91,19 @@ enum SampleEntryReader {
         for box in boxes {
             SoundConfiguration.read(box, into: &facts)
             BitRateBox.read(box, into: &facts)
+            if tableVersion > 0, box.type == "srat" { fields.readRate(box.content) }
         }
         SoundConfiguration.fillIn(&facts, type: type, entry: fields)
     }
 
-    /// Steps over the fixed fields of an audio sample entry and returns what they say.
-    static func skipSoundFields(_ content: inout ByteReader) -> SoundConfiguration.Entry? {
-        guard content.skip(8) != nil, let version = content.u16(), content.skip(6) != nil,
+    /// Steps over the fixed fields of an audio sample entry (ISO 14496-12 section 12.2.3) and returns what they say.
+    static func skipSoundFields(_ content: inout ByteReader, tableVersion: Int) -> SoundConfiguration.Entry? {
+        guard content.skip(8) != nil, let stated = content.u16(), content.skip(6) != nil,
             let channels = content.u16(), let bits = content.u16(), content.skip(4) != nil, let rate = content.u32()
         else { return nil }
-        // QuickTime's second version of the entry holds three more fields, its third one has its own.
+        // QuickTime's sound descriptions of version 1 and 2 go on with fields of their own, in a table of version 0. In one of
+        // version 1 the entry is an AudioSampleEntryV1, which has the same fields as that of version 0.
+        let version = tableVersion == 0 ? stated : 0
         if version == 1 { _ = content.skip(16) }
         if version == 2 { _ = content.skip(36) }
         return SoundConfiguration.Entry(channels: channels, bits: bits, rate: rate >> 16, version: version)

@@ -10,7 +10,14 @@ enum SampleGroups {
             else { continue }
             var length = 2
             if version == 1 { length = content.u32() ?? 0 }
-            if version > 1 { content.skip(4) }
+            if version > 1 {
+                // The editions disagree whether the length stands in front of the default index here, too. Without it, entries
+                // of two bytes take up all that is behind their count.
+                var bare = content
+                let fits = bare.skip(4) != nil && bare.u32() == bare.count / 2 && bare.count % 2 == 0
+                if !fits { length = content.u32() ?? 0 }
+                content.skip(4)
+            }
             guard let count = content.u32(), count > 0 else { continue }
             // A length of 0 says that each entry states its own.
             if length == 0 { content.skip(4) }

@@ -8,6 +8,12 @@ enum SoundConfiguration {
         var bits: Int
         var rate: Int
         var version: Int
+
+        /// Reads the rate in a box of its own (`srat`, ISO 14496-12 section 12.2.3), which counts in place of the field.
+        mutating func readRate(_ box: ByteReader) {
+            var box = box
+            if box.fullBox() != nil, let stated = box.u32() { rate = stated }
+        }
     }
 
     /// The family of a sample entry; `mp4a` is told by its descriptor.

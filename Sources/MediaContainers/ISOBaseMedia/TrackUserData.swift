@@ -20,9 +20,11 @@ enum TrackUserData {
         var content = content
         guard let version = content.fullBox()?.version else { return nil }
         if version >= 1 {
-            // Information type, and how many bases there are.
+            // How many bases there are, and from version 2 on of what: all types but 0 name a group or preset. Each base begins
+            // with a set of equalisers.
             guard let packed = content.u8(), packed & 0x3F > 0 else { return nil }
-            if packed >> 6 & 1 == 1 { content.skip(1) }
+            if version >= 2, packed >> 6 > 0 { content.skip(1) }
+            content.skip(1)
         }
         var bits = BitReader(content.rest)
         guard bits.skip(3 + 7 + 6) != nil, let sample = bits.read(12), let peak = bits.read(12), bits.skip(8) != nil,

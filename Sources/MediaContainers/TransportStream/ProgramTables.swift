@@ -57,9 +57,10 @@ enum ProgramTables {
         return streams
     }
 
-    /// What stands between the head and the checksum of a section that is whole and unharmed.
+    /// What stands between the head and the checksum of a section that is whole, unharmed and in force: one whose
+    /// `current_next_indicator` is 0 says what will be (ISO 13818-1 section 2.4.4.5 and 2.4.4.9).
     private static func body(of section: [UInt8], table: UInt8) -> ByteReader? {
-        guard section.count >= 12, section[0] == table, checksum(section) == 0 else { return nil }
+        guard section.count >= 12, section[0] == table, section[5] & 1 == 1, checksum(section) == 0 else { return nil }
         return ByteReader(section, from: 8, to: section.count - 4)
     }
 

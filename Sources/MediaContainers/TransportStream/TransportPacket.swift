@@ -35,30 +35,63 @@ struct TransportPacket {
     }
 }
 
-/// Puts sections together that go over several packets.
+/// Puts sections together that go over several packets, and takes those apart that stand in one (ISO 13818-1 section 2.4.4.1
+/// and 2.4.4.2).
 struct SectionCollector {
-    private var collected: [UInt8] = []
+    private var pending: [UInt8] = []
     private var isCollecting = false
-    private var section: [UInt8] = []
+    /// The last sections, the newest one last: tables are repeated several times a second.
+    private var known: [[UInt8]] = []
 
-    /// Takes a packet among bytes and returns the section that it completes, unless it is the one before once more: tables are
-    /// repeated several times a second.
-    mutating func take(_ packet: TransportPacket, of bytes: ByteReader) -> [UInt8]? {
+    private static let knownLimit = 8
+
+    /// Takes a packet among bytes and returns the sections that it completes, but for those that were there lately.
+    mutating func take(_ packet: TransportPacket, of bytes: ByteReader) -> [[UInt8]] {
         var payload = bytes.part(packet.payload)
-        if packet.startsUnit {
-            guard let pointer = payload.u8(), payload.skip(pointer) != nil else { return nil }
-            collected.removeAll(keepingCapacity: true)
-            isCollecting = true
+        guard packet.startsUnit else { return collect(payload, most: 1) }
+        guard let pointer = payload.u8(), let rest = payload.take(pointer) else {
+            isCollecting = false
+            return []
         }
-        guard isCollecting else { return nil }
-        collected += payload.rest
-        guard collected.count >= 3 else { return nil }
-        let length = 3 + (Int(collected[1]) << 8 | Int(collected[2])) & 0xFFF
-        guard collected.count >= length else { return nil }
-        isCollecting = false
-        guard collected[..<length] != section[...] else { return nil }
-        section = Array(collected[..<length])
-        return section
+        // What is in front of the first section that begins here is the end of the one before.
+        let ended = pointer > 0 ? collect(rest, most: 1) : []
+        pending.removeAll(keepingCapacity: true)
+        isCollecting = true
+        let begun = collect(payload, most: .max)
+        return ended.isEmpty ? begun : ended + begun
+    }
+
+    /// Adds bytes, and cuts off so many whole sections. The last one goes on in the next packet.
+    private mutating func collect(_ bytes: ByteReader, most: Int) -> [[UInt8]] {
+        guard isCollecting else { return [] }
+        pending += bytes.rest
+        var sections: [[UInt8]] = []
+        var begin = 0
+        var left = most
+        while left > 0, pending.count - begin >= 3, pending[begin] != Self.filling {
+            let length = 3 + (Int(pending[begin + 1]) << 8 | Int(pending[begin + 2])) & 0xFFF
+            guard pending.count - begin >= length else { break }
+            if let section = news(pending[begin..<(begin + length)]) { sections.append(section) }
+            begin += length
+            left -= 1
+        }
+        if left == 0 || begin == pending.count || pending[begin] == Self.filling {
+            isCollecting = false
+        } else if begin > 0 {
+            pending.removeFirst(begin)
+        }
+        return sections
+    }
+
+    /// What stands where a table's number would be when no more sections follow.
+    private static let filling: UInt8 = 0xFF
+
+    /// A copy of a section, and `nil` for one that was there lately.
+    private mutating func news(_ section: ArraySlice<UInt8>) -> [UInt8]? {
+        guard !known.contains(where: { $0[...] == section }) else { return nil }
+        if known.count == Self.knownLimit { known.removeFirst() }
+        known.append(Array(section))
+        return known.last
     }
 }
 

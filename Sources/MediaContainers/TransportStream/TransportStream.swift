@@ -27,9 +27,10 @@ struct TransportStream {
             let first = (0..<distance).first { offset in
                 guard bytes[offset] == 0x47 else { return false }
                 // A bare one that begins at once needs one more to be sure, any other two.
-                let next = bytes[offset + distance]
-                if offset == 0, distance == TransportPacket.length { return next == 0x47 || next == nil }
-                return next == 0x47 && bytes[offset + 2 * distance] == 0x47
+                if offset == 0, distance == TransportPacket.length {
+                    return ContainerFormat.beginsTransportStream(bytes.rest)
+                }
+                return bytes[offset + distance] == 0x47 && bytes[offset + 2 * distance] == 0x47
             }
             if let first { return Packets(first: first, distance: distance) }
         }
@@ -62,22 +63,27 @@ struct TransportStream {
 
     private mutating func take(_ packet: TransportPacket, of bytes: ByteReader) {
         if packet.pid == 0 {
-            guard let section = associations.take(packet, of: bytes) else { return }
-            for pid in ProgramTables.associations(section) where !mapPIDs.contains(pid) && maps.count < 16 {
-                mapPIDs.append(pid)
-                maps.append(SectionCollector())
-            }
+            for section in associations.take(packet, of: bytes) { takeAssociations(section) }
         } else if let index = mapPIDs.firstIndex(of: packet.pid) {
-            guard let section = maps[index].take(packet, of: bytes), let rows = ProgramTables.streams(section) else {
-                return
-            }
-            hasReadMap = true
-            for row in rows where !streamPIDs.contains(row.pid) && streams.count < 64 {
-                streamPIDs.append(row.pid)
-                streams.append(ElementaryStream(row))
-            }
+            for section in maps[index].take(packet, of: bytes) { takeMap(section) }
         } else if let index = streamPIDs.firstIndex(of: packet.pid) {
             streams[index].take(packet, of: bytes)
+        }
+    }
+
+    private mutating func takeAssociations(_ section: [UInt8]) {
+        for pid in ProgramTables.associations(section) where !mapPIDs.contains(pid) && maps.count < 16 {
+            mapPIDs.append(pid)
+            maps.append(SectionCollector())
+        }
+    }
+
+    private mutating func takeMap(_ section: [UInt8]) {
+        guard let rows = ProgramTables.streams(section) else { return }
+        hasReadMap = true
+        for row in rows where !streamPIDs.contains(row.pid) && streams.count < 64 {
+            streamPIDs.append(row.pid)
+            streams.append(ElementaryStream(row))
         }
     }
 
