@@ -34,6 +34,20 @@ public struct ChannelLayout: Sendable, Hashable, Codable {
     }
 }
 
+extension ChannelLayout {
+    private enum CodingKeys: CodingKey {
+        case name, channels
+    }
+
+    /// Reads what was written down; fewer than one channel are an error.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        name = try container.decode(String.self, forKey: .name)
+        let channels = try container.decode(Int.self, forKey: .channels)
+        self.channels = try (channels > 0 ? channels : nil).orCorrupt("no number of channels", container)
+    }
+}
+
 extension ChannelLayout: CustomStringConvertible {
     /// The canonical name.
     public var description: String { name }

@@ -58,6 +58,20 @@ public struct FrameRate: Sendable, Hashable, Codable {
 }
 
 extension FrameRate {
+    private enum CodingKeys: CodingKey {
+        case numerator, denominator
+    }
+
+    /// Reads what was written down; parts that are not positive are an error, for nothing can be reckoned with them.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let numerator = try container.decode(Int.self, forKey: .numerator)
+        self = try FrameRate(numerator, container.decode(Int.self, forKey: .denominator))
+            .orCorrupt("no frame rate", container)
+    }
+}
+
+extension FrameRate {
     /// How two rates relate for a display that follows the content's rate.
     public enum Relation: String, Sendable, Hashable, Codable {
         /// The same fraction.

@@ -28,6 +28,20 @@ public struct Resolution: Sendable, Hashable, Codable {
     public func fits(in other: Resolution) -> Bool { width <= other.width && height <= other.height }
 }
 
+extension Resolution {
+    private enum CodingKeys: CodingKey {
+        case width, height
+    }
+
+    /// Reads what was written down; sides beyond 1…65535 are an error.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let width = try container.decode(Int.self, forKey: .width)
+        self = try Resolution(width: width, height: container.decode(Int.self, forKey: .height))
+            .orCorrupt("no picture size", container)
+    }
+}
+
 extension Resolution: CustomStringConvertible {
     /// `1920x1080`.
     public var description: String { "\(width)x\(height)" }
@@ -53,6 +67,20 @@ public struct PixelAspectRatio: Sendable, Hashable, Codable {
     }
 }
 
+extension PixelAspectRatio {
+    private enum CodingKeys: CodingKey {
+        case horizontal, vertical
+    }
+
+    /// Reads what was written down; sides that are not positive are an error.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let horizontal = try container.decode(Int.self, forKey: .horizontal)
+        self = try PixelAspectRatio(horizontal: horizontal, vertical: container.decode(Int.self, forKey: .vertical))
+            .orCorrupt("no pixel shape", container)
+    }
+}
+
 /// The shape of the picture as the viewer sees it.
 public struct DisplayAspectRatio: Sendable, Hashable, Codable {
     /// Width divided by height after the pixel shape is applied.
@@ -71,6 +99,19 @@ public struct DisplayAspectRatio: Sendable, Hashable, Codable {
     /// Whether two shapes look alike: within 1 %, so that 1366x768 and 1920x1080 (0.05 % apart) are one shape.
     public func matches(_ other: DisplayAspectRatio) -> Bool {
         abs(ratio - other.ratio) <= 0.01 * max(ratio, other.ratio)
+    }
+}
+
+extension DisplayAspectRatio {
+    private enum CodingKeys: CodingKey {
+        case ratio
+    }
+
+    /// Reads what was written down; a ratio that is no positive number is an error.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let ratio = try container.decode(Double.self, forKey: .ratio)
+        self.ratio = try (ratio > 0 && ratio.isFinite ? ratio : nil).orCorrupt("no picture shape", container)
     }
 }
 

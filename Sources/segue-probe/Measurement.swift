@@ -40,6 +40,8 @@ func measure(_ bytes: some MediaBytes, limits: ProbeLimits) -> ProbeReply {
     let survey = PacketSurvey(
         demuxer, in: container, video: tracks.first { $0.kind == AVMEDIA_TYPE_VIDEO },
         audio: tracks.first { $0.kind == AVMEDIA_TYPE_AUDIO }, limit: limits.packetBytes)
+    // What the packets would have shown, such as their encryption, would pass for absent.
+    if input.isOverdue { return .failed(ProbeFailure(.timedOut, "reading its packets took too long")) }
     if survey.wouldGainFromMore, let more = input.missingAhead(of: bytes) { return .needsMore(more) }
     return .measured(facts(of: demuxer, in: container, survey: survey, input: input))
 }

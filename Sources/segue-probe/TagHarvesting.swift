@@ -28,12 +28,17 @@ private struct TagHarvesting {
     private var harvest = TimedTagHarvest()
     private var firsts: [Int: (time: Int64, isPicture: Bool)] = [:]
     private var packets = 0
+    /// Bytes that the tags take in the reply.
+    private var replyLength = 0
     private var knowsStart = false
 
     /// Packets after which streams that have not begun are not waited for.
     private static let patience = 4096
     /// Bytes of frames that are sent to the parent at most.
     private static let largestTag = 1 << 20
+
+    /// What a message holds, less a kilobyte for what stands around the tags.
+    private static let longestReply = ProbeFrame.messageLimit - 1024
 
     init(input: MediaInput) { self.input = input }
 
@@ -59,18 +64,27 @@ private struct TagHarvesting {
         let isKnown = time != segue_av_no_timestamp && stream.timeBase.den > 0 && stream.timeBase.num == 1
         let timestamp = isKnown ? Int(time) : nil
         if stream.parameters.codec_id == AV_CODEC_ID_SCTE_35 {
-            guard harvest.tags.count < TimedTagHarvest.most else { return true }
-            harvest.tags.append(TimedTag(splice: bytes, timestamp: timestamp, timescale: Int(stream.timeBase.den)))
-            return true
+            return keep(TimedTag(splice: bytes, timestamp: timestamp, timescale: Int(stream.timeBase.den)))
         }
         if !bytes.starts(with: Self.mark) { bytes = lostBytes(of: packet) + bytes }
         for part in Self.tags(in: bytes) {
-            guard harvest.tags.count < TimedTagHarvest.most else {
-                harvest.isComplete = false
-                return false
-            }
-            harvest.tags.append(TimedTag(part, timestamp: timestamp, timescale: Int(stream.timeBase.den)))
+            guard keep(TimedTag(part, timestamp: timestamp, timescale: Int(stream.timeBase.den))) else { return false }
         }
+        return true
+    }
+
+    /// Collects a tag.
+    ///
+    /// - Returns: `false`, with the harvest marked as incomplete, when there is no room for it in the reply.
+    private mutating func keep(_ tag: TimedTag) -> Bool {
+        // In the list of tags each has the length of its slot in front of it.
+        let length = (try? ProbeFrame(tag).message.count + 4) ?? .max
+        guard harvest.tags.count < TimedTagHarvest.most, length <= Self.longestReply - replyLength else {
+            harvest.isComplete = false
+            return false
+        }
+        replyLength += length
+        harvest.tags.append(tag)
         return true
     }
 

@@ -21,7 +21,7 @@ path is a file of the folder:
   /dated/F          a Last-Modified a day back, and 304 to who knows it
   /busy/S/N/F       N times 503 that asks to come back after S seconds
   /signed/F         403 when the query has a name that begins with _HLS_
-  /private/F        403 without a cookie
+  /private/F        403 without a cookie           /shortens/N/F     N bytes of a range at most
   /usage            as JSON: requests, how many ran side by side at most, when each began and ended, and the status codes
 """
 import email.utils
@@ -98,6 +98,7 @@ class Origin(http.server.BaseHTTPRequestHandler):
             time.sleep(int(rest.pop(0)) / 1000)
         while manner == "held" and not os.path.exists(FOLDER + ".go"):
             time.sleep(0.02)
+        most = int(rest.pop(0)) if manner == "shortens" else None
         times = int(rest.pop(0)) if manner in ("flaky", "reset", "busy") else 0
         try:
             with open(os.path.join(FOLDER, *rest), "rb") as file:
@@ -134,7 +135,7 @@ class Origin(http.server.BaseHTTPRequestHandler):
         first = 0 if manner == "wrong-range" else int(asked[1])
         if first >= len(body):
             return self.answer(416, b"", ("Content-Range", f"bytes */{len(body)}"))
-        part = body[first : int(asked[2]) + 1 if asked[2] else len(body)]
+        part = body[first : int(asked[2]) + 1 if asked[2] else len(body)][:most]
         size = 2**63 - 1 if manner == "huge-size" else len(body)
         self.answer(206, part, ("Content-Range", f"bytes {first}-{first + len(part) - 1}/{size}"), *headers)
 

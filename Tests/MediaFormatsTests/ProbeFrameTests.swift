@@ -1,3 +1,4 @@
+import Foundation
 import MediaFormats
 import Testing
 
@@ -7,12 +8,18 @@ import Testing
         video.codec = .hevc
         video.frameRate = FrameRate(30000, 1001)
         video.interlaced = false
+        video.resolution = Resolution(width: 1920, height: 1080)
+        video.pixelAspect = PixelAspectRatio(horizontal: 4, vertical: 3)
         var parameters = OperatingParameters()
         parameters.video = video
         parameters.videoPresence = .present
+        var audio = AudioParameters()
+        audio.layout = .surround51
+        parameters.audio = audio
         var timing = MediaTiming()
         // A tenth of a second before zero: the high word of a duration is negative.
         timing.videoStart = .milliseconds(-100)
+        timing.audioStart = .milliseconds(20)
         timing.duration = .seconds(62.5)
         var media = MeasuredMedia(
             parameters: parameters, timing: timing,
@@ -96,7 +103,7 @@ import Testing
     }
 
     /// A worker that is taken over by what it reads can send anything: every prefix and every changed byte of a reply ends in
-    /// a value or an error.
+    /// an error or a value that can be used.
     @Test func damageIsAnErrorOrAnotherValue() throws {
         let message = try ProbeFrame(ProbeReply.measured(Self.media)).message
         var refused = 0
@@ -109,9 +116,85 @@ import Testing
             for change: UInt8 in [1, 0x80, 0xFF] {
                 var damaged = message
                 damaged[index] ^= change
-                _ = try? ProbeFrame(message: damaged).decode(ProbeReply.self)
+                guard let reply = try? ProbeFrame(message: damaged).decode(ProbeReply.self) else { continue }
+                if case .measured(let media) = reply { use(media) }
             }
         }
+    }
+
+    /// Reckons with the values as a report does, which ends the program where one cannot be reckoned with.
+    private func use(_ media: MeasuredMedia) {
+        let video = media.parameters.video
+        let words = [
+            video?.frameRate?.description, video?.resolution?.description, video?.displayAspect?.description,
+            video?.displayAspect?.turned.description, media.parameters.audio?.channelText, "\(media)",
+        ]
+        #expect(words.compactMap(\.self).allSatisfy { !$0.isEmpty })
+        if let rate = video?.frameRate {
+            #expect(rate.relation(to: rate) == .equal)
+            _ = rate.isWholeMultiple(of: rate)
+        }
+        _ = video?.resolution?.area
+        _ = media.timing.audioLag.map { $0 * 2 }
+        let times = [media.timing.videoStart, media.timing.audioStart, media.timing.duration].compactMap(\.self)
+        #expect(times.allSatisfy { abs($0.components.seconds) < 1 << 40 })
+    }
+
+    /// What no initializer makes is no value, whoever wrote it down.
+    @Test func valuesThatCannotBeAreRefused() throws {
+        struct Pair: Encodable {
+            var numerator = 25
+            var denominator = 1
+            var width = 16
+            var height = 9
+            var horizontal = 4
+            var vertical = 3
+            var name = "stereo"
+            var channels = 2
+            var ratio = 1.5
+        }
+        func reads<Value: Decodable>(_ type: Value.Type, _ change: (inout Pair) -> Void = { _ in }) throws -> Value? {
+            var pair = Pair()
+            change(&pair)
+            return try? ProbeFrame(pair).decode(type)
+        }
+        #expect(try reads(FrameRate.self) == FrameRate(25))
+        #expect(try reads(FrameRate.self) { ($0.numerator, $0.denominator) = (48000, 2002) } == FrameRate(24000, 1001))
+        #expect(try reads(FrameRate.self) { $0.denominator = 0 } == nil)
+        #expect(try reads(FrameRate.self) { $0.numerator = -25 } == nil)
+        #expect(try reads(Resolution.self) == Resolution(width: 16, height: 9))
+        #expect(try reads(Resolution.self) { $0.width = .max } == nil)
+        #expect(try reads(Resolution.self) { $0.height = 0 } == nil)
+        #expect(try reads(PixelAspectRatio.self) == PixelAspectRatio(horizontal: 4, vertical: 3))
+        #expect(try reads(PixelAspectRatio.self) { $0.vertical = 0 } == nil)
+        #expect(try reads(ChannelLayout.self) == .stereo)
+        #expect(try reads(ChannelLayout.self) { $0.channels = 0 } == nil)
+        #expect(try reads(DisplayAspectRatio.self)?.ratio == 1.5)
+        for ratio in [-1e300, 0, .nan, .infinity] {
+            #expect(try reads(DisplayAspectRatio.self) { $0.ratio = ratio } == nil)
+        }
+    }
+
+    /// 2^40 seconds are 35 000 years; nothing an instrument says comes near.
+    @Test(
+        "Times", arguments: [(Int64(1) << 40, false), (1 << 40 - 1, true), (-1 << 40, false), (.max, false)])
+    func times(seconds: Int64, isRead: Bool) throws {
+        var timing = MediaTiming()
+        timing.videoStart = .seconds(seconds)
+        timing.audioStart = .zero
+        let read = try? ProbeFrame(timing).decode(MediaTiming.self)
+        #expect((read == timing) == isRead)
+        #expect((try? JSONDecoder().decode(MediaTiming.self, from: JSONEncoder().encode(timing))) == read)
+        let cue = TimedMetadataCue(time: nil, duration: .seconds(seconds), scheme: "")
+        #expect((try? ProbeFrame(cue).decode(TimedMetadataCue.self)) == (isRead ? cue : nil))
+        let limits = ProbeLimits(deadline: .seconds(seconds))
+        #expect((try? ProbeFrame(limits).decode(ProbeLimits.self)) == (isRead ? limits : nil))
+    }
+
+    /// What is kept on disk is read as before.
+    @Test func aMeasurementIsReadBackFromJSON() throws {
+        let read = try JSONDecoder().decode(MeasuredMedia.self, from: JSONEncoder().encode(Self.media))
+        #expect(read == Self.media)
     }
 
     /// Frames arrive in pieces of any size.

@@ -97,6 +97,18 @@ import Testing
         #expect(try await pool.measure(whole).parameters.video?.codec == .avc)
     }
 
+    /// A pipe holds 64 KiB as a rule: what is longer waits for a worker that does not read.
+    @Test func aLongMessageToAWorkerThatHangsEndsToo() async throws {
+        let pool = ProbeWorkerPool(workers: 1, grace: .milliseconds(200))
+        _ = try await pool.measure(whole)
+        kill(try #require(pool.processIdentifiers.first), SIGSTOP)
+        let limits = ProbeLimits(deadline: .milliseconds(100))
+        await #expect(throws: ProbeWorkerError.timedOut(after: .milliseconds(300))) {
+            try await pool.measure(.file(path: "/" + String(repeating: "a", count: 1 << 20), limits: limits))
+        }
+        #expect(try await pool.measure(whole).parameters.video?.codec == .avc)
+    }
+
     @Test func givingUpEndsTheWaitAndKeepsTheWorker() async throws {
         let pool = ProbeWorkerPool(workers: 1, grace: patience)
         _ = try await pool.measure(whole)

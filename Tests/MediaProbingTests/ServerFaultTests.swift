@@ -13,7 +13,8 @@ import Testing
         ("wrong-range/moov-at-end.mp4", nil), ("short/plain.mp4", "; "),
         ("huge-size/plain.mp4", nil), ("no-size/plain.mp4", nil), ("loop", "redirect"),
         ("redirect-to?file:///etc/hostname", "redirect"), ("redirect/3/plain.mp4", nil), ("reset/9/plain.mp4", "; "),
-        ("status/403", "403"), ("html", "; "),
+        ("status/403", "403"), ("html", "; "), ("shortens/3000/plain.mp4", nil),
+        ("shortens/1/plain.mp4", "in 64 answers"),
     ]
 
     @Test("Both tiers", arguments: [MeasuringTier.headers, .full]) func everyFault(tier: MeasuringTier) async throws {
@@ -39,6 +40,42 @@ import Testing
             guard let message = fault.message else { continue }
             #expect(outcomes[index]?.contains(message) == true, "\(fault.path): \(outcomes[index] ?? "measured")")
         }
+    }
+
+    /// A server may give less of a range than it is asked for, and Content-Range says how much there is (RFC 9110 sections
+    /// 15.3.7 and 14.4): a short answer is not the end.
+    @Test(
+        "Ranges that are given in parts",
+        arguments: ["plain.mp4", "moov-at-end.mp4", "plain.ts", "fragmented.mp4", "packed.aac"],
+        [MeasuringTier.headers, .full])
+    func shortAnswers(name: String, tier: MeasuringTier) async throws {
+        let origin = try await GeneratedMedia.origin
+        let fetcher = ContentFetcher()
+        let prober = MediaProber(source: fetcher, pool: sharedPool, policy: ProbePolicy(tier: tier))
+        let whole = try await prober.measure(ProbeInput(origin.reference("files/\(name)")))
+        let requests = fetcher.usage.requests
+        let parts = try await prober.measure(ProbeInput(origin.reference("shortens/1000/\(name)")))
+        #expect(parts == whole)
+        #expect(parts.shortfall == nil)
+        #expect(fetcher.usage.requests >= requests + 4)
+    }
+
+    /// The end of a segment is that of its last sample, not that of the first answer.
+    @Test func segmentsThatAreGivenInParts() async throws {
+        let origin = try await GeneratedMedia.origin
+        func segments(_ manner: String) async -> [ReadSegment] {
+            let prober = RenditionProber(
+                fetcher: ContentFetcher(), pool: sharedPool, policy: ProbePolicy(tier: .headers), segments: 10)
+            let answer = await prober.profile(origin.reference("\(manner)/hls-fmp4/index.m3u8"))
+            return answer.profile?.renditions.first?.segments ?? []
+        }
+        let (whole, parts) = (await segments("files"), await segments("shortens/1000"))
+        let sizes = try ["hls-fmp4/index0.m4s", "hls-fmp4/index1.m4s"].map { try GeneratedMedia.bytes($0).count }
+        #expect(sizes.allSatisfy { $0 > 1000 })
+        #expect(whole.map(\.bytes) == sizes)
+        #expect(whole.allSatisfy { $0.failure == nil && !$0.tracks.isEmpty && $0.tracks.allSatisfy { $0.end != nil } })
+        #expect(parts.map(\.bytes) == whole.map(\.bytes))
+        #expect(parts.map(\.tracks) == whole.map(\.tracks))
     }
 
     private static func failure(of place: AssetReference, by prober: MediaProber) async -> String? {

@@ -35,6 +35,12 @@ import Testing
             files: [".aac", "packed.ac3", "packed.eac3", "mp3.mp3"], values: ["audio start"],
             reason: "sound without a timestamp has no place in time; libavformat says 0"),
         Explained(
+            files: [".aac"], values: ["duration"],
+            reason: "ADTS states no length: headers count its frames, libavformat guesses from the bit rate"),
+        Explained(
+            files: ["flac.flac"], values: ["audio start", "duration"],
+            reason: "the reader of headers takes no times from FLAC without a container"),
+        Explained(
             files: [".ts"], values: ["duration"],
             reason: "libavformat counts to the beginning of the last packet, or of one track only"),
         Explained(
@@ -98,13 +104,13 @@ import Testing
         ]
         for (value, own, other) in times where !explains(name, value) {
             guard let own, let other else {
-                #expect(own == nil || other == nil)
+                #expect(own == other, "\(value): headers \(own as Any), libavformat \(other as Any)")
                 continue
             }
             #expect(abs((own - other) / .milliseconds(1)) < 1, "\(value): headers \(own), libavformat \(other)")
         }
         if !explains(name, "first picture is key") { #expect(headers.startsWithKeyframe == full.startsWithKeyframe) }
-        if let own = headers.frameRateIsConstant, let other = full.frameRateIsConstant { #expect(own == other) }
+        if !explains(name, "steady rate") { #expect(headers.frameRateIsConstant == full.frameRateIsConstant) }
     }
 
     private func explains(_ name: String, _ value: String) -> Bool {

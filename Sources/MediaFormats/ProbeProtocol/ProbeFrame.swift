@@ -10,8 +10,8 @@ package struct ProbeFrame: Sendable, Hashable {
 
     /// Bytes before the message.
     package static let headLength = 8
-    /// The longest message either side accepts.
-    package static let messageLimit = 4 << 20
+    /// The longest message either side accepts: the most tags of a resource, of some 800 bytes each.
+    package static let messageLimit = 16 << 20
     /// The longest payload either side accepts.
     package static let payloadLimit = 256 << 20
 

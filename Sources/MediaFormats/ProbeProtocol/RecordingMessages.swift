@@ -93,10 +93,12 @@ package struct RecordingPart: Sendable, Hashable, Codable {
         tickLevels += other.tickLevels
     }
 
-    /// Whether the columns have the same lengths, as those of an honest worker do.
+    /// Whether the columns have the same lengths and the times can be subtracted from each other, as those of an honest worker.
     package var isWhole: Bool {
-        pictureTimes.count == pictureCodes.count
+        let furthest = 1 << 60
+        return pictureTimes.count == pictureCodes.count
             && [tones.count, toneLevels.count, tickLevels.count].allSatisfy { $0 == soundTimes.count }
+            && [pictureTimes, soundTimes].allSatisfy { $0.allSatisfy((-furthest...furthest).contains) }
     }
 }
 

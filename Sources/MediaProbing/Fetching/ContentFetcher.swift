@@ -55,11 +55,14 @@ package final class ContentFetcher: RevisedSource {
             state.withLock { $0.usage += answer.cost }
             return answer
         case .remote(let url):
-            return try await fetch(url, for: reference, range: range, limit: limit, unless: known)
+            let first = try await fetch(url, for: reference, range: range, limit: limit, unless: known)
+            guard let range, !first.isUnchanged else { return first }
+            return try await completed(first, from: url, for: reference, range: range, limit: limit)
         }
     }
 
-    private func fetch(
+    /// Makes a request, again where it failed in a way that may pass.
+    func fetch(
         _ url: String, for reference: AssetReference, range: ByteRange?, limit: Int, unless known: ContentRevision?
     ) async throws(AssetReadError) -> RevisedBytes {
         guard let loop = transferLoop() else {

@@ -29,6 +29,10 @@ struct ProbeConnection {
     private var output: SubprocessOutputSequence.Iterator
     private var assembler = ProbeFrameAssembler()
 
+    /// Bytes that a write never waits for: half of the smallest pipe, which holds a page (pipe(7)), so that two such messages
+    /// lie in it.
+    private static let surelyTaken = 2048
+
     /// Speaks with a process that was just started.
     init(to process: Process) {
         self.process = process
@@ -42,21 +46,24 @@ struct ProbeConnection {
         return poll(&descriptor, 1, 0) > 0 && descriptor.revents & Int16(POLLIN) != 0
     }
 
+    /// Ends the process, which cannot be trusted any more.
+    func end() { try? process.send(signal: .kill) }
+
     /// Sends a message, in no longer than a time. A dead process takes what is written to it; only the end of its output
     /// tells.
     ///
     /// - Returns: What went wrong; `nil` when the message was sent.
     func send(_ message: ProbeRequest, payload: [UInt8], within time: Duration) async -> End? {
-        // A message alone always fits into the pipe.
-        if !payload.isEmpty { watchdog.watch(for: time) }
         defer { watchdog.rest() }
         do {
             let frame = try ProbeFrame(message, payload: payload)
-            _ = try await process.standardInputWriter.write(frame.head)
+            let head = frame.head
+            if head.count + payload.count > Self.surelyTaken { watchdog.watch(for: time) }
+            _ = try await process.standardInputWriter.write(head)
             if !payload.isEmpty { _ = try await process.standardInputWriter.write(frame.payload) }
             return nil
         } catch {
-            try? process.send(signal: .kill)
+            end()
             return watchdog.hasBarked ? .overdue : .lost
         }
     }
@@ -80,7 +87,7 @@ struct ProbeConnection {
         } catch {
             // Handled like an end: nothing more can be said to this process.
         }
-        try? process.send(signal: .kill)
+        end()
         return .none(watchdog.hasBarked ? .overdue : .lost)
     }
 }

@@ -21,6 +21,8 @@ struct ProbeWorker: Sendable {
 
         enum Cause: Sendable {
             case crash
+            /// The worker did what none does that is in its right mind, and was ended.
+            case misconduct(String)
             case overdue(Duration)
             /// The worker had ended before the measurement began, which has nothing to do with it.
             case earlierEnd
@@ -71,21 +73,26 @@ struct ProbeWorker: Sendable {
                 loss = await serve(process, beginningWith: jobs)
             }
             guard let loss else { return .closed }
-            switch loss.cause {
-            case .earlierEnd: return .lost([loss.job] + loss.unbegun)
-            case .crash: loss.job.finish(.failure(.crashed(Self.text(for: result.terminationStatus))))
-            case .overdue(let time): loss.job.finish(.failure(.timedOut(after: time)))
-            }
-            return .lost(loss.unbegun)
+            return settle(loss, Self.text(for: result.terminationStatus))
         } catch {
             // Nobody may be left waiting, whether the process never started or was lost without a trace.
-            loss?.job.finish(.failure(.crashed("\(error)")))
-            guard let loss else {
-                for job in jobs { job.finish(.failure(.unavailable("\(executable): \(error)"))) }
-                return .lost([])
-            }
-            return .lost(loss.unbegun)
+            if let loss { return settle(loss, "\(error)") }
+            for job in jobs { job.finish(.failure(.unavailable("\(executable): \(error)"))) }
+            return .lost([])
         }
+    }
+
+    /// Tells who waits for a lost measurement why it is lost, and gives what the next worker is to do.
+    ///
+    /// - Parameter status: How the process ended.
+    private func settle(_ loss: Loss, _ status: String) -> End {
+        switch loss.cause {
+        case .earlierEnd: return .lost([loss.job] + loss.unbegun)
+        case .crash: loss.job.finish(.failure(.crashed(status)))
+        case .misconduct(let what): loss.job.finish(.failure(.crashed(what)))
+        case .overdue(let time): loss.job.finish(.failure(.timedOut(after: time)))
+        }
+        return .lost(loss.unbegun)
     }
 
     private static func text(for status: TerminationStatus) -> String {
@@ -134,23 +141,30 @@ struct ProbeWorker: Sendable {
     /// Leads a conversation, whose first message was sent, to its end.
     private func converse(about job: ProbeJob, over connection: inout ProbeConnection) async -> Loss.Cause? {
         let deadline = deadline(of: job)
+        var questions = WorkerQuestions(about: job.request)
         var answer = await connection.next(within: deadline)
         while true {
             switch answer {
             case .reply(.measured(let media)):
-                job.finish(.success(.media(media)))
+                job.finish(.success(.media(media.withPossibleCount)))
                 return nil
             case .reply(.tags(let harvest)):
-                job.finish(.success(.tags(harvest)))
+                job.finish(.success(.tags(harvest.withPossibleCount)))
                 return nil
             case .reply(.failed(let failure)):
                 job.finish(.failure(.failed(failure)))
                 return nil
             case .reply(.part), .reply(.recording):
                 job.finish(.failure(.failed(ProbeFailure(.badRequest, "another answer than was asked for"))))
+                connection.end()
                 return .crash
             case .reply(.needsMore(let range)):
+                if let objection = questions.objection {
+                    connection.end()
+                    return .misconduct(objection)
+                }
                 let supply = job.isFinished ? nil : await job.supply(range)
+                questions.note(supply)
                 // Who waited for the answer may have left meanwhile.
                 var (message, payload) = (ProbeRequest.abandon, [UInt8]())
                 if let supply, !job.isFinished { (message, payload) = (.more(supply.ranges), supply.bytes) }
@@ -161,12 +175,33 @@ struct ProbeWorker: Sendable {
     }
 }
 
+/// More bytes than any instrument reads: sums of counts up to this fit.
+private let mostBytes = 1 << 48
+
+extension MeasuredMedia {
+    /// With a number of bytes that can have been read.
+    fileprivate var withPossibleCount: MeasuredMedia {
+        var media = self
+        media.bytesRead = min(max(0, bytesRead), mostBytes)
+        return media
+    }
+}
+
+extension TimedTagHarvest {
+    /// With a number of bytes that can have been read.
+    fileprivate var withPossibleCount: TimedTagHarvest {
+        var harvest = self
+        harvest.bytesRead = min(max(0, bytesRead), mostBytes)
+        return harvest
+    }
+}
+
 extension ProbeJob {
     /// Whether the worker needs nothing but the request, so that it may be sent before its turn: it never asks back, and is
-    /// short enough for the pipe to hold.
+    /// short enough for the pipe to hold it beside another one. Few paths are longer.
     fileprivate var isFile: Bool {
         switch request {
-        case .file: true
+        case .file(let path, _): path.utf8.count <= 1024
         case .ranges, .tags, .recording, .more, .abandon: false
         }
     }
