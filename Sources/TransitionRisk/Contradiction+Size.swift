@@ -8,9 +8,9 @@ extension ProfiledVariant {
     /// square stretched in either direction. The bare size of such pictures, which many packagers write, chooses nearly
     /// the same variants and is a lint.
     var sizeContradictions: [Diagnostic] {
-        guard let claim = declared.video?.resolution, let truth = measured?.video, let size = truth.resolution else {
-            return []
-        }
+        guard let claim = declared.video?.resolution, let truth = measured?.plausible.parameters.video,
+            let size = truth.resolution
+        else { return [] }
         let stretched = truth.stretchedSizes
         guard let shown = stretched.first else {
             return truth.plainSizes.contains(claim) ? [] : [contradiction(.videoResolution, "\(claim)", "\(size)")]
