@@ -127,14 +127,20 @@ struct DeclaredParameters {
     }
 
     /// What a media playlist says about its container and its protection.
+    ///
+    /// The protection is that of the first segment. Where others are protected otherwise, after a clear lead for one, it
+    /// is no claim about the headers, which all of them may share: then no place is noted.
     mutating func add(_ media: LoadedMediaPlaylist, isAudio: Bool) {
         guard !media.playlist.segments.isEmpty else { return }
         let first = media.playlist.segments[0]
         let place = Provenance(
             .playlist, document: media.reference.description, line: first.line.number, field: "EXTINF")
-        let key = Provenance(
-            .playlist, document: media.reference.description, line: first.keys.first?.line.number ?? first.line.number,
-            field: "EXT-X-KEY")
+        let key: Provenance? =
+            media.playlist.protections.count > 1
+            ? nil
+            : Provenance(
+                .playlist, document: media.reference.description,
+                line: first.keys.first?.line.number ?? first.line.number, field: "EXT-X-KEY")
         if !isAudio, let container = first.container {
             parameters.container = container
             provenance[.container] =

@@ -19,6 +19,9 @@ package struct ReadSegment: Sendable, Hashable {
     /// Why nothing is known of it; `nil` when something is.
     package var failure: String?
 
+    /// What ``failure`` says of a segment that nobody looks into: that is a limit and no error.
+    package static let encryptedAsAWhole = "encrypted as a whole (AES-128)"
+
     /// Names a segment that has not been read yet.
     package init(
         index: Int, declared: DeclaredSegment, position: Duration, discontinuity: Int, isIndependent: Bool

@@ -105,3 +105,23 @@ package struct RenditionProfile: Sendable, Hashable {
         declaredProvenance = provenance
     }
 }
+
+extension RenditionProfile {
+    /// Why a segment that was looked at tells nothing; `nil` for one that does, and for one that is encrypted as a whole.
+    ///
+    /// A text may have nothing to say for a while; any other segment has a track.
+    package func problem(of segment: ReadSegment) -> String? {
+        guard segment.failure != ReadSegment.encryptedAsAWhole else { return nil }
+        let isEmpty = segment.tracks.isEmpty && kind != .subtitles
+        return segment.failure ?? (isEmpty ? "no track in it was understood" : nil)
+    }
+
+    /// Why less is known than was asked for: of the rendition, or of some of its segments with the first of them by name.
+    package var shortfall: String? {
+        if let failure { return failure }
+        let broken = segments.compactMap { segment in problem(of: segment).map { (segment, $0) } }
+        guard let (first, problem) = broken.first else { return nil }
+        return "\(broken.count) of \(segments.count) segments could not be read, the first at "
+            + "\(first.declared.document):\(first.declared.line): \(problem)"
+    }
+}

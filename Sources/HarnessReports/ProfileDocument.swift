@@ -74,11 +74,13 @@ struct ProfileDocument: Encodable {
             provenance = ProvenanceDocument(
                 declared: rendition.declaredProvenance, measured: rendition.measured?.provenance ?? [:])
             segmentCount = rendition.segmentCount
-            segments = rendition.segments.isEmpty ? nil : rendition.segments.map(SegmentDocument.init)
+            segments =
+                rendition.segments.isEmpty
+                ? nil : rendition.segments.map { SegmentDocument($0, problem: rendition.problem(of: $0)) }
             bytesRead = rendition.measured?.bytesRead ?? 0
             requests = rendition.requests
             contradictions = rendition.contradictions
-            error = rendition.failure
+            error = rendition.shortfall
         }
     }
 
@@ -92,7 +94,7 @@ struct ProfileDocument: Encodable {
         let tracks: [TrackDocument]
         let error: String?
 
-        init(_ segment: ReadSegment) {
+        init(_ segment: ReadSegment, problem: String?) {
             index = segment.index
             line = segment.declared.line
             positionSeconds = segment.position.seconds
@@ -100,7 +102,7 @@ struct ProfileDocument: Encodable {
             discontinuity = segment.discontinuity
             bytes = segment.bytes
             tracks = segment.tracks.map(TrackDocument.init)
-            error = segment.failure
+            error = segment.failure ?? problem
         }
     }
 

@@ -29,10 +29,10 @@ package struct ProfileReport: Sendable {
             self.usage = usage
         }
 
-        /// Whether everything that has media was measured.
+        /// Whether everything that has media was measured, and every segment that was asked for.
         package var isComplete: Bool {
             guard let profile else { return false }
-            return profile.renditions.allSatisfy { $0.failure == nil }
+            return profile.renditions.allSatisfy { $0.shortfall == nil }
         }
     }
 

@@ -73,16 +73,26 @@ struct ProfileText {
             case .file: ["file"]
             }
         if let duration = profile.duration { words.append("\(plainSeconds(duration)) s") }
-        let read = profile.renditions.map { $0.segments.count { $0.failure == nil } }.max() ?? 0
-        let total = profile.renditions.lazy.filter { $0.measured != nil || !$0.segments.isEmpty }.compactMap(
-            \.segmentCount)
-        if let most = total.max() {
-            words.append(
-                read > 0 ? "times of \(read) of \(counted(most, "segment"))" : "first of \(counted(most, "segment"))")
+        if let (read, total) = fewestTimes(profile) {
+            words.append("times of \(read) of \(counted(total, "segment"))")
+        } else if let most = profile.renditions.lazy.filter({ $0.measured != nil }).compactMap(\.segmentCount).max() {
+            words.append("first of \(counted(most, "segment"))")
         }
         if asset.usage.requests > 0 { words.append(counted(asset.usage.requests, "request")) }
         words.append("\((asset.usage.bytes + 1023) / 1024) KiB read")
         return words.joined(separator: ", ")
+    }
+
+    /// How many segments tell their times and how many there are, of the rendition of which the least is known; `nil` when
+    /// times were not asked for.
+    private func fewestTimes(_ profile: PresentationProfile) -> (read: Int, total: Int)? {
+        profile.renditions.filter { !$0.segments.isEmpty }.map { rendition in
+            let read = rendition.segments.count { $0.failure == nil && rendition.problem(of: $0) == nil }
+            return (read, rendition.segmentCount ?? rendition.segments.count)
+        }.min { (one: (Int, Int), other: (Int, Int)) in
+            let (left, right) = (one.0 * other.1, other.0 * one.1)
+            return left == right ? one.1 > other.1 : left < right
+        }
     }
 
     private func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
@@ -142,7 +152,7 @@ struct ProfileText {
         var lines: [String] = []
         for rendition in profile.renditions {
             for contradiction in rendition.contradictions { lines.append("! \(contradiction.description)") }
-            if let failure = rendition.failure {
+            if let failure = rendition.shortfall {
                 lines.append(failure.hasPrefix(rendition.label) ? "? \(failure)" : "? \(rendition.label): \(failure)")
             }
         }

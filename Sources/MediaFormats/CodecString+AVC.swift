@@ -23,6 +23,8 @@ extension CodecString {
         return video
     }
 
+    /// Name, depth and chroma, each of the last two only where the profile fixes it (H.264 A.2): High 10 and High 4:2:2 take
+    /// 8 to 10 bits, and High 4:2:2 takes 4:2:0 too.
     private static func profileTraits(_ profile: Int, _ constraints: Int) -> (String?, Int?, String?) {
         let intra = constraints & 0x10 != 0
         return switch profile {
@@ -32,8 +34,8 @@ extension CodecString {
         case 0x64 where constraints & 0x0C == 0x0C: ("Constrained High", 8, "4:2:0")
         case 0x64 where constraints & 0x08 != 0: ("Progressive High", 8, "4:2:0")
         case 0x64: ("High", 8, "4:2:0")
-        case 0x6E: (intra ? "High 10 Intra" : "High 10", 10, "4:2:0")
-        case 0x7A: (intra ? "High 4:2:2 Intra" : "High 4:2:2", 10, "4:2:2")
+        case 0x6E: (intra ? "High 10 Intra" : "High 10", nil, "4:2:0")
+        case 0x7A: (intra ? "High 4:2:2 Intra" : "High 4:2:2", nil, nil)
         case 0xF4: (intra ? "High 4:4:4 Intra" : "High 4:4:4 Predictive", nil, nil)
         case 0x2C: ("CAVLC 4:4:4 Intra", nil, nil)
         case 0x53, 0x56: ("Scalable", 8, "4:2:0")

@@ -26,10 +26,11 @@ extension CodecString {
         return video
     }
 
+    /// Name, depth and chroma, each of the last two only where the profile fixes it: Main 10 takes 8 to 10 bits (H.265 A.3.3).
     private static func profileTraits(_ profile: Int, _ constraints: [Int]) -> (String?, Int?, String?) {
         switch profile {
         case 1: return ("Main", 8, "4:2:0")
-        case 2: return ("Main 10", 10, "4:2:0")
+        case 2: return ("Main 10", nil, "4:2:0")
         case 3: return ("Main Still Picture", 8, "4:2:0")
         case 6: return ("Multiview Main", 8, "4:2:0")
         case 7: return ("Scalable Main", 8, "4:2:0")
@@ -45,14 +46,12 @@ extension CodecString {
         }
     }
 
-    /// Depth and chroma of a range-extensions profile from its constraint flags; `nil` when the flags are not written.
+    /// Depth and chroma of a range-extensions profile where its constraint flags leave one value (H.265 A.3.5): they are
+    /// limits, so `max_10bit` allows 8 bits and `max_422chroma` allows 4:2:0. Nothing when the flags are not written.
     private static func extensionLimits(_ bytes: [Int]) -> (Int?, String?) {
         guard let first = bytes.first else { return (nil, nil) }
         let second = bytes.count > 1 ? bytes[1] : 0
-        let depth = first & 0x02 != 0 ? 8 : first & 0x04 != 0 ? 10 : first & 0x08 != 0 ? 12 : nil
-        let chroma =
-            second & 0x40 != 0 ? "4:0:0" : second & 0x80 != 0 ? "4:2:0" : first & 0x01 != 0 ? "4:2:2" : "4:4:4"
-        return (depth, chroma)
+        return (first & 0x02 != 0 ? 8 : nil, second & 0x40 != 0 ? "4:0:0" : second & 0x80 != 0 ? "4:2:0" : nil)
     }
 
     /// The lowest profile among compatibility flags. The registered form reverses the bits and drops leading zeros

@@ -2,13 +2,19 @@ import HLSPlaylists
 import MediaFormats
 
 extension ProfiledVariant {
-    /// Where profile, level, tier, depth or kind of AAC in CODECS are not those of the media.
+    /// Where sample entry, profile, level, tier, depth or kind of AAC in CODECS are not those of the media.
     ///
     /// Names of constrained profiles are taken for the profile they constrain: encoders and packagers differ in the flags.
     /// A level above that of the media, or a profile whose decoders play them too, is only inexact and a lint.
     var codecContradictions: [Diagnostic] {
         var found: [Diagnostic] = []
         if let claim = declared.video, let truth = measured?.video, claim.codec == truth.codec {
+            if let stated = claim.sampleEntry, let real = truth.sampleEntry, stated != real {
+                found.append(
+                    contradiction(
+                        .videoSampleEntry, stated.rawValue, real.rawValue,
+                        real.keepsParameterSetsApart && !stated.keepsParameterSetsApart ? .lint : .warning))
+            }
             if let stated = claim.profile.map(base(ofProfile:)), let real = truth.profile.map(base(ofProfile:)),
                 stated != real
             {
@@ -34,15 +40,17 @@ extension ProfiledVariant {
         return found
     }
 
-    private func contradiction(
-        _ parameter: ParameterName, _ claim: String, _ truth: String, _ severity: Diagnostic.Severity = .warning
+    /// One claim beside what the media show; reports find the words by their form.
+    func contradiction(
+        _ parameter: ParameterName, _ claim: String, _ truth: String, _ severity: Diagnostic.Severity = .warning,
+        clause: String = "rfc8216bis 4.4.6.2"
     ) -> Diagnostic {
         let place = declaredProvenance[parameter]
         return Diagnostic(
             severity, code: "playlist-contradicts-media",
             message: "\(place?.field ?? parameter.rawValue) says \(claim), the media are \(truth)"
                 + (measuredProvenance[parameter].map { " (\($0))" } ?? ""),
-            uri: place?.document, line: place?.line, clause: "rfc8216bis 4.4.6.2")
+            uri: place?.document, line: place?.line, clause: clause)
     }
 
     /// Whether every decoder of one profile plays the other (H.264 A.2, H.265 A.3).
@@ -66,4 +74,11 @@ extension ProfiledVariant {
         }
         return ["Range Extensions": "Rext", "Screen Content": "Scc", "CAVLC 4:4:4 Intra": "CAVLC 4:4:4"][name] ?? name
     }
+}
+
+extension SampleEntry {
+    /// Whether parameter sets stand in the sample description alone (ISO 14496-15 5.3.3.1, 8.3.3.1).
+    ///
+    /// Many decoders want them there. Who takes `hev1` or `avc3` takes these too.
+    fileprivate var keepsParameterSetsApart: Bool { ["avc1", "hvc1", "vvc1", "dvh1", "dva1"].contains(rawValue) }
 }

@@ -9,7 +9,9 @@ extension AssetProfile {
     package var contradictions: [Diagnostic] {
         var seen: Set<Diagnostic> = []
         let all = variants.flatMap { variant -> [Diagnostic] in
-            let claims = variant.contradictions + variant.channelContradictions + variant.codecContradictions
+            let claims =
+                variant.contradictions + variant.sizeContradictions + variant.soundContradictions
+                + variant.codecContradictions + variant.trackContradictions + variant.protectionContradictions
             return variant.impossibleValues + claims + variant.segmentContradictions + variant.boxContradictionFindings
         }
         return (all + alignmentFindings).filter { seen.insert($0).inserted }
@@ -18,8 +20,7 @@ extension AssetProfile {
 
 extension ProfiledVariant {
     private static let claims: [ParameterName] = [
-        .videoCodec, .videoResolution, .videoFrameRate, .videoDynamicRange, .audioCodec, .audioSampleRate,
-        .audioBitDepth,
+        .videoCodec, .videoFrameRate, .videoDynamicRange, .audioCodec, .audioSampleRate, .audioBitDepth,
     ]
 
     fileprivate var contradictions: [Diagnostic] {
@@ -52,22 +53,6 @@ extension ProfiledVariant {
                 uri: measuredProvenance[wrong.parameter]?.document,
                 clause: wrong.box == "colr" ? "ISO/IEC 14496-12 12.1.5" : nil)
         }
-    }
-
-    /// CHANNELS against the number of channels: their arrangement it does not tell.
-    fileprivate var channelContradictions: [Diagnostic] {
-        guard let stated = declared.audio?.channelCount, let real = measured?.audio?.channelCount, stated != real,
-            let claim = declared.audio?.channelText, let truth = measured?.audio?.channelText
-        else { return [] }
-        let place = declaredProvenance[.audioChannelLayout]
-        return [
-            Diagnostic(
-                .warning, code: "playlist-contradicts-media",
-                message:
-                    "\(place?.field ?? ParameterName.audioChannelLayout.rawValue) says \(claim), the media are \(truth)"
-                    + (measuredProvenance[.audioChannelLayout].map { " (\($0))" } ?? ""),
-                uri: place?.document, line: place?.line, clause: "rfc8216bis 4.4.6.1")
-        ]
     }
 
     fileprivate var impossibleValues: [Diagnostic] {

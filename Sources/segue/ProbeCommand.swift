@@ -156,7 +156,7 @@ struct ProbeCommand: AsyncParsableCommand {
 
     /// Errors for people where standard output is no text for them.
     private func complain(about asset: ProfileReport.Asset) {
-        let failures = [asset.failure] + (asset.profile?.renditions ?? []).map(\.failure)
+        let failures = [asset.failure] + (asset.profile?.renditions ?? []).map(\.shortfall)
         for failure in failures.compactMap(\.self) {
             let place = asset.line.map { "line \($0): " } ?? ""
             printError("segue: \(place)\(failure)".printable)

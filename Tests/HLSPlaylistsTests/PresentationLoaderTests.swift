@@ -42,6 +42,19 @@ import Testing
     }
 
     @Test(
+        "A clear first segment is a claim about the headers unless a key follows",
+        arguments: [("", true), ("#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"k\"\n#EXTINF:6,\nv-2.m4s\n", false)])
+    func clearLead(_ extra: String, _ isNoted: Bool) async throws {
+        var documents = Self.documents()
+        documents["https://h/v/720.m3u8"] = Self.media("v", extra: extra)
+        let presentation = try await PresentationLoader(source: ScriptedSource(documents))
+            .load(.test("https://h/v/main.m3u8"))
+        let variant = try #require(presentation.variants.first { $0.declared.video?.codec == .avc })
+        #expect(variant.declared.video?.protection == ProtectionScheme.none)
+        #expect((variant.provenance[.videoProtection]?.field == "EXT-X-KEY") == isNoted)
+    }
+
+    @Test(
         "A playlist that is no programme by itself is told",
         arguments: [
             ("#EXT-X-SKIP:SKIPPED-SEGMENTS=3\n", ["presentation-delta-update"], "leaves out 3 segments"),

@@ -26,19 +26,23 @@ import Testing
             VideoCase(text: "avc1.77.30", codec: .avc, profile: "Main", level: 30, depth: 8, chroma: "4:2:0"),
             VideoCase(text: "avc1.66.30", codec: .avc, profile: "Baseline", level: 30, depth: 8, chroma: "4:2:0"),
             VideoCase(
-                text: "avc1.7A1029", codec: .avc, profile: "High 4:2:2 Intra", level: 41, depth: 10, chroma: "4:2:2"),
+                text: "avc1.7A1029", codec: .avc, profile: "High 4:2:2 Intra", level: 41),
+            // High 10 and High 4:2:2 take 8 to 10 bits, High 4:2:2 also 4:2:0 (H.264 A.2.5, A.2.6).
+            VideoCase(text: "avc1.7a000c", codec: .avc, profile: "High 4:2:2", level: 12),
+            VideoCase(text: "avc1.6e0028", codec: .avc, profile: "High 10", level: 40, chroma: "4:2:0"),
             VideoCase(
                 text: "hvc1.1.6.L93.B0", codec: .hevc, profile: "Main", level: 31, tier: "Main", depth: 8,
                 chroma: "4:2:0"),
             VideoCase(
-                text: "hvc1.2.4.L153.B0", codec: .hevc, profile: "Main 10", level: 51, tier: "Main", depth: 10,
-                chroma: "4:2:0"),
+                text: "hvc1.2.4.L153.B0", codec: .hevc, profile: "Main 10", level: 51, tier: "Main", chroma: "4:2:0"),
             VideoCase(
-                text: "hev1.2.20000000.H150.B0", codec: .hevc, profile: "Main 10", level: 50, tier: "High", depth: 10,
+                text: "hev1.2.20000000.H150.B0", codec: .hevc, profile: "Main 10", level: 50, tier: "High",
                 chroma: "4:2:0"),
+            // max_10bit and max_422chroma are limits; max_8bit with max_420chroma (9F.88) leaves one value.
+            VideoCase(text: "hvc1.4.10.L120.9D.08", codec: .hevc, profile: "Range Extensions", level: 40, tier: "Main"),
             VideoCase(
-                text: "hvc1.4.10.L120.9D.08", codec: .hevc, profile: "Range Extensions", level: 40, tier: "Main",
-                depth: 10, chroma: "4:2:2"),
+                text: "hvc1.4.10.L120.9F.88", codec: .hevc, profile: "Range Extensions", level: 40, tier: "Main",
+                depth: 8, chroma: "4:2:0"),
             VideoCase(text: "dvh1.05.06", codec: .hevc, depth: 10),
             VideoCase(text: "dav1.10.09", codec: .av1, depth: 10),
             VideoCase(text: "dva1.09.05", codec: .avc, depth: 8),

@@ -88,6 +88,55 @@ import Testing
             apart.contains { $0.contains("the cues of segment 1 of 'Words' are at 101.0 s to 102.0 s") }, "\(apart)")
     }
 
+    /// A copy of the smallest variant in which its third segment is something else.
+    @Test(
+        "What cannot be read is told by name, and makes the answer incomplete",
+        arguments: [nil, "<html>not here</html>"] as [String?])
+    func unreadable(_ content: String?) async throws {
+        let folder = try Scratch.newFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let variant = folder.appending(path: "240p")
+        try FileManager.default.copyItem(at: URL(filePath: SampleStream.path("primary/240p")), to: variant)
+        let third = variant.appending(path: "2.m4s")
+        try FileManager.default.removeItem(at: third)
+        if let content { try Data(content.utf8).write(to: third) }
+        let playlist = variant.appending(path: "index.m3u8").path(percentEncoded: false)
+        let arguments = ["probe", playlist, "--tier", "headers", "--segments", "all"]
+        let text = try await Program.segue(arguments)
+        #expect(text.exitCode == 2)
+        #expect(text.output.contains("times of 7 of 8 segments"), "\(text.output)")
+        #expect(text.output.contains("1 of 8 segments could not be read"), "\(text.output)")
+        let document = try await Program.segue(arguments + ["--json"])
+        #expect(document.exitCode == 2)
+        let asset = try #require(try ProfileAnswer(document.output).assets.first)
+        #expect(!asset.complete)
+        #expect(asset.renditions.first?.error?.hasPrefix("1 of 8 segments could not be read, the first at ") == true)
+        #expect(document.errors.contains("1 of 8 segments could not be read"))
+        #expect(try await schema.complaints(about: document.output) == "")
+    }
+
+    @Test func segmentsThatAreEncryptedAsAWholeAreNoError() async throws {
+        let folder = try Scratch.newFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let playlist = folder.appending(path: "index.m3u8")
+        let text = """
+            #EXTM3U
+            #EXT-X-VERSION:7
+            #EXT-X-TARGETDURATION:5
+            #EXT-X-MAP:URI="\(SampleStream.path("primary/240p/init.mp4"))"
+            #EXT-X-KEY:METHOD=AES-128,URI="key"
+            #EXTINF:4.004,
+            \(SampleStream.path("primary/240p/0.m4s"))
+            #EXT-X-ENDLIST
+
+            """
+        try text.write(to: playlist, atomically: true, encoding: .utf8)
+        let run = try await Program.segue(
+            ["probe", playlist.path(percentEncoded: false), "--tier", "headers", "--segments", "all"])
+        #expect(run.exitCode == 0, "\(run.output)")
+        #expect(run.output.contains("times of 0 of 1 segment"))
+    }
+
     @Test func wrongUsageIsTold() async throws {
         for number in ["0", "-1", "some"] {
             #expect(try await Program.segue(["probe", "film.m3u8", "--segments=\(number)"]).exitCode == 64)

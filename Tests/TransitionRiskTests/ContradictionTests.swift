@@ -111,4 +111,17 @@ import TransitionRisk
         let variant = ProfiledVariant(label: "v", declared: declared, measured: measured)
         #expect(variant.effective.values.video?.dynamicRange == .sdr)
     }
+
+    /// PQ and HLG have ten or twelve bits (BT.2100 table 9), Main 10 has eight to ten (H.265 A.3.3).
+    @Test(
+        "Main 10 alone leaves the depth open, with HDR it is ten",
+        arguments: [(.pq, 10), (.sdr, nil)] as [(DynamicRange, Int?)])
+    func depthOfMain10(_ range: DynamicRange, _ depth: Int?) {
+        let declared = SampleMedia.film {
+            $0.video?.profile = "Main 10"
+            $0.video?.bitDepth = nil
+            $0.video?.dynamicRange = range
+        }
+        #expect(ProfiledVariant(label: "v", declared: declared).effective.values.video?.bitDepth == depth)
+    }
 }

@@ -6,7 +6,7 @@ extension ProfiledVariant {
     ///
     /// A value that no media can have counts as unknown, and what is declared for one codec says nothing of another.
     /// Eight-bit video that states no transfer function is SDR, because PQ and HLG are defined for ten and twelve bits
-    /// only (ITU-R BT.2100 table 9).
+    /// only (ITU-R BT.2100 table 9). For the same reason HDR in the Main 10 profile of HEVC, which ends at ten bits, has ten.
     package var effective: EffectiveParameters {
         let (measured, declared) = (measured?.plausible.parameters, declared.plausible.parameters)
         var values = measured ?? declared
@@ -23,6 +23,12 @@ extension ProfiledVariant {
         {
             values.video?.dynamicRange = .sdr
             provenance[.videoDynamicRange] = Provenance(.specificationDefault, field: "8-bit samples, BT.2100")
+        }
+        if values.video?.bitDepth == nil, values.video?.profile == "Main 10",
+            let range = values.video?.dynamicRange, range != .sdr
+        {
+            values.video?.bitDepth = 10
+            provenance[.videoBitDepth] = Provenance(.specificationDefault, field: "\(range.rawValue), BT.2100")
         }
         return EffectiveParameters(
             values: values, provenance: provenance, timing: timing, audioLanguages: audioLanguages.sorted())
