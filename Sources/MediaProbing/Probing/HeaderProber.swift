@@ -79,7 +79,7 @@ struct HeaderProber: Sendable {
     func times(of order: SegmentChoice.Order) async -> ReadSegment {
         var segment = order.segment
         guard order.input.protection != .aes128 else {
-            segment.failure = "encrypted as a whole (AES-128)"
+            segment.failure = ReadSegment.encryptedAsAWhole
             return segment
         }
         do throws(ProbeError) {
