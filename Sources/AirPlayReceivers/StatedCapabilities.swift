@@ -57,7 +57,7 @@ enum StatedCapabilities {
                 guard let codec = video.codec else { continue }
                 let stated = VideoDecoder(
                     codec: codec, maxLevel: video.level, maxResolution: mode.maxResolution,
-                    maxFrameRate: mode.maxFrameRate, maxBitDepth: video.bitDepth)
+                    maxFrameRate: mode.maxFrameRate, maxBitDepth: video.bitDepth ?? video.deepestOfProfile)
                 if let index = decoders.firstIndex(where: { $0.codec == codec }) {
                     decoders[index].widen(to: stated)
                 } else {
@@ -70,6 +70,13 @@ enum StatedCapabilities {
         capabilities.videoDecoders =
             decoders.map { Claim($0, origin: .deviceStated, source: place, confidence: "confirmed", asOf: date) }
             + capabilities.videoDecoders.filter { !codecs.contains($0.value.codec) }
+    }
+}
+
+extension VideoParameters {
+    /// The most bits a sample that the profile allows (H.264 A.2, H.265 A.3.3): who decodes a profile decodes all of it.
+    fileprivate var deepestOfProfile: Int? {
+        ["Main 10", "High 10", "High 10 Intra", "High 4:2:2", "High 4:2:2 Intra"].contains(profile) ? 10 : nil
     }
 }
 

@@ -186,8 +186,8 @@ import Testing
     @Test(
         "What cannot be read ends with 2 and one line",
         arguments: [
-            ("missing.ts", nil, "No such file"), ("empty.ts", "", "empty"), ("text.ts", "G only text", "a text file"),
-            ("dot.gif", "GIF89a\u{1}\0\u{1}\0\0\0\0;", "no container that is known"),
+            ("missing.ts", nil, "No such file"), ("empty.ts", "", "empty"), ("text.ts", "G only text", "#EXTM3U"),
+            ("dot.gif", "GIF89a\u{1}\0\u{1}\0\0\0\0;", "no kind that is known"),
         ])
     func unreadable(name: String, content: String?, says: String) async throws {
         let folder = try Scratch.newFolder()

@@ -34,7 +34,8 @@ enum DataExposureRule: TransitionRule {
             case .resume: ["make the ad longer than the primary takes to load again"]
             case .between: ["let the asset before it play longer"]
             // What is announced late in a live stream, and follows closely on another break in any.
-            case .enter, .discontinuity: ["leave more of the primary before it, and announce it earlier where it is live"]
+            case .enter, .discontinuity:
+                ["leave more of the primary before it, and announce it earlier where it is live"]
             }
         if delivery.usesAssetList { ways.append("name the asset in X-ASSET-URI instead of a list") }
         if delivery.usesNewHost { ways.append("serve it from a host that is already in use") }
