@@ -33,8 +33,8 @@ private enum Intention {
         case .interstitial:
             return Diagnostic(
                 .error, code: "interstitial-ignored",
-                message: "break \(name) is lost: its tag breaks the rules, so that clients ignore it (some play it all "
-                    + "the same); what its viewers see was not looked at",
+                message: "break \(name) is lost: clients ignore its tag, for the reason told of this line, though some "
+                    + "play it; what their viewers see was not looked at",
                 uri: uri, line: line.number, clause: "rfc8216bis 4.4.5.1")
         case .perhaps:
             return Diagnostic(
