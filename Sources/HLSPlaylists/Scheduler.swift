@@ -174,6 +174,8 @@ struct Scheduler {
             var target = resume
             if event.snap.contains(.in) { snapping = placed }
             if let snapping { target = snappedIn(resume, snapping) }
+            // Nothing lies before the start of a VOD; the window of a live playlist only moved on.
+            if timeline.duration != nil { target = max(.zero, target) }
             items.append(
                 .interstitial(
                     ScheduledInterstitial(

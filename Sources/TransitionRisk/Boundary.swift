@@ -17,6 +17,8 @@ struct Boundary: Sendable, Hashable {
     var delivery: Delivery
     /// Where a resumption lands.
     var landing: Landing?
+    /// Whether the primary begins here, after a break or behind an ad that is stitched into it.
+    var isReturn: Bool
     /// The primary held against the asset that begins, for advice at a boundary between two ads.
     var toPrimary: ParameterComparison?
 
@@ -32,6 +34,7 @@ struct Boundary: Sendable, Hashable {
         self.configuredFor = configuredFor ?? from.values.video?.resolution
         delivery = transition.delivery
         landing = transition.landing
+        isReturn = kind == .resume || kind == .discontinuity && transition.to == transition.primary
         if kind == .between, let primary { toPrimary = ParameterComparison(from: primary, to: to) }
     }
 
@@ -39,7 +42,7 @@ struct Boundary: Sendable, Hashable {
     var timing: MediaTiming? { to.timing }
 
     /// The parameters an ad should be made to match: those of the primary, where it is on one side.
-    var referenceSide: EffectiveParameters { kind == .resume ? to : from }
+    var referenceSide: EffectiveParameters { isReturn ? to : from }
 
     /// All that happens here.
     var changes: Set<TriggeredChange> { Set(RuleBook.rules.flatMap { $0.changes(at: self) }) }

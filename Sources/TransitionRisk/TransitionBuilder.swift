@@ -149,9 +149,11 @@ package struct TransitionBuilder: Sendable {
             guard before.profile.variants != after.profile.variants,
                 !breaks.contains(where: { $0.at <= after.start && after.start <= $0.resume ?? $0.at })
             else { return nil }
+            // What the stream begins with is the programme, so what is like it again is no ad.
+            let isReturn = after.profile.variants == stretches[0].profile.variants
             return Transition(
                 id: "discontinuity@\(after.start.decimalSeconds)", kind: .discontinuity, at: after.start,
-                from: before.profile, to: after.profile, primary: before.profile,
+                from: before.profile, to: after.profile, primary: isReturn ? after.profile : before.profile,
                 delivery: Delivery(
                     usesAssetList: false, usesNewHost: false, usesPlaylists: false, notice: after.start - before.start))
         }

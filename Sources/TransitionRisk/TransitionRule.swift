@@ -82,8 +82,9 @@ extension TransitionRule {
         switch boundary.kind {
         case .enter, .resume, .discontinuity:
             let difference = boundary.comparison[parameter]
-            let value = boundary.kind == .resume ? difference?.to : difference?.from
-            let reference = boundary.kind == .discontinuity ? "before the discontinuity" : "in the primary"
+            let value = boundary.isReturn ? difference?.to : difference?.from
+            let side = boundary.isReturn ? "behind" : "before"
+            let reference = boundary.kind == .discontinuity ? "\(side) the discontinuity" : "in the primary"
             return "\(verb) \(value ?? "the same"), as \(reference)"
         case .between:
             guard let difference = boundary.toPrimary?[parameter], let value = difference.from else {

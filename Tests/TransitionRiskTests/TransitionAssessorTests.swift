@@ -72,6 +72,24 @@ private let assessor = TransitionAssessor(model: DelayModel(costs: matrix.costs)
         #expect(result.reasons[0].fix == "encode the ad's video as AVC, as in the primary (High, 8 bit)")
     }
 
+    @Test func aStitchedAdIsToBeMadeLikeTheProgrammeAroundIt() throws {
+        let film = SampleMedia.asset("film", SampleMedia.film)
+        let ad = SampleMedia.asset("ad", SampleMedia.film { $0.video?.codec = .hevc })
+        let builder = TransitionBuilder(
+            primary: film,
+            later: [
+                PrimaryStretch(start: .seconds(6), profile: ad), PrimaryStretch(start: .seconds(12), profile: film),
+            ],
+            keyframes: KeyframeGrid(segmentStarts: [.zero], interval: .seconds(2)))
+        let receiver = try #require(matrix.profiles.first { $0.id == "smart-tv/low" })
+        let fixes = builder.discontinuities().compactMap { assessor.assess($0, on: receiver).reasons.first?.fix }
+        #expect(
+            fixes == [
+                "encode the ad's video as AVC, as before the discontinuity (High, 8 bit)",
+                "encode the ad's video as AVC, as behind the discontinuity (High, 8 bit)",
+            ])
+    }
+
     @Test func anAC3AdCannotPlayWhereOnlyStereoAACIsTaken() throws {
         let ad = SampleMedia.asset(
             "ad",

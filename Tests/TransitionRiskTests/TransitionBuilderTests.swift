@@ -63,6 +63,8 @@ import TransitionRisk
         #expect(made.map(\.id) == ["discontinuity@12.5", "discontinuity@20"])
         #expect(made.map(\.kind) == [.discontinuity, .discontinuity])
         #expect(made.map(\.to) == [later, film])
+        // What is stitched in is held against what the stream begins with, on its way in and out.
+        #expect(made.map(\.primary) == [film, film])
         // A break that replaces the stretch crosses neither of its edges.
         let pause = PlayedBreak(
             id: "a", at: .seconds(12), resume: .seconds(30), assets: [ad], usesAssetList: false)
