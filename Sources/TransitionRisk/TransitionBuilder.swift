@@ -145,18 +145,32 @@ package struct TransitionBuilder: Sendable {
     /// - Parameter breaks: Breaks that are played. A discontinuity at which a break leaves, or that lies in primary time a
     ///   break replaces, is never crossed.
     package func discontinuities(without breaks: [PlayedBreak] = []) -> [Transition] {
-        zip(stretches, stretches.dropFirst()).compactMap { before, after in
+        let programme = programme
+        return zip(stretches, stretches.dropFirst()).compactMap { before, after in
             guard before.profile.variants != after.profile.variants,
                 !breaks.contains(where: { $0.at <= after.start && after.start <= $0.resume ?? $0.at })
             else { return nil }
-            // What the stream begins with is the programme, so what is like it again is no ad.
-            let isReturn = after.profile.variants == stretches[0].profile.variants
+            let isReturn = after.profile.variants == programme
             return Transition(
                 id: "discontinuity@\(after.start.decimalSeconds)", kind: .discontinuity, at: after.start,
                 from: before.profile, to: after.profile, primary: isReturn ? after.profile : before.profile,
                 delivery: Delivery(
                     usesAssetList: false, usesNewHost: false, usesPlaylists: false, notice: after.start - before.start))
         }
+    }
+
+    /// The media that fill most of the stream, which are not those of an ad: a stitched stream may begin with one.
+    private var programme: [ProfiledVariant] {
+        let starts = stretches.map(\.start)
+        let ends = starts.dropFirst() + [max(starts[starts.endIndex - 1], keyframes.segmentStarts.last ?? .zero)]
+        var kinds: [(variants: [ProfiledVariant], length: Duration)] = []
+        for (stretch, end) in zip(stretches, ends) {
+            let index = kinds.firstIndex { $0.variants == stretch.profile.variants } ?? kinds.endIndex
+            if index == kinds.endIndex { kinds.append((stretch.profile.variants, .zero)) }
+            kinds[index].length += end - stretch.start
+        }
+        let longest = kinds.map(\.length).max()
+        return kinds.first { $0.length == longest }?.variants ?? []
     }
 
     /// The media that end at a time, or that begin there.

@@ -71,6 +71,19 @@ import TransitionRisk
         #expect(builder.discontinuities(without: [pause]).isEmpty)
     }
 
+    /// An ad of 10 s, the programme for 50 s, the ad again, and the programme to 120 s.
+    @Test func aStitchedStreamMayBeginWithAnAd() {
+        let ad = SampleMedia.asset("stitched", SampleMedia.film { $0.video?.codec = .hevc })
+        let builder = TransitionBuilder(
+            primary: ad,
+            later: [
+                PrimaryStretch(start: .seconds(10), profile: film), PrimaryStretch(start: .seconds(60), profile: ad),
+                PrimaryStretch(start: .seconds(70), profile: film),
+            ],
+            keyframes: KeyframeGrid(segmentStarts: (0..<12).map { .seconds($0 * 10) }, interval: .seconds(2)))
+        #expect(builder.discontinuities().map(\.primary) == [film, film, film])
+    }
+
     @Test func anAdIsLeftAsItEnds() {
         let end = SampleMedia.asset("end", SampleMedia.film { $0.video?.codec = .hevc })
         let asset = PlayedAsset(profile: ad.profile, plays: .seconds(10), ending: end)
